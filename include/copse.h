@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * copse: game-tree search that scales.
+ *
+ * Bring a two-player game, get the best move. This is the whole public contract; it reads from
+ * top to bottom: one call, scores, games, searches, results, what there is to choose from.
+ *
+ *     copse_move move;
+ *     copse_status status = copse_best_move(&my_game, &position, 1.0, &move, NULL);
+ *     if (status != COPSE_OK)
+ *         fprintf(stderr, "%s\n", copse_status_text(status));
+ *
+ * Promises that hold everywhere:
+ *  - The library never prints, never exits, never aborts, reads no environment variables and keeps
+ *    no mutable globals: two searches in one program do not know of each other.
+ *  - Whatever can fail returns a copse_status; 0 is COPSE_OK. On failure the results are untouched,
+ *    the handle is as it was, and a sentence for people says what, where and what would be right.
+ *  - A handle may be used by one thread at a time, except copse_search_stop(), which any thread may
+ *    call at any time.
+ */
+#ifndef COPSE_H
+#define COPSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(COPSE_BUILDING) && defined(__GNUC__)
+#define COPSE_API __attribute__((visibility("default")))
+#else
+#define COPSE_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------ version */
+
+#define COPSE_VERSION_MAJOR 0
+#define COPSE_VERSION_MINOR 1
+#define COPSE_VERSION_PATCH 0
+
+/* "0.1.0", and after it how the library was built: "0.1.0 (Release)". Static; never freed. */
+COPSE_API const char *copse_version(void);
+
+/* ------------------------------------------------------------------------------------- status */
+
+/* Code, name, and the sentence that copse_status_text() gives. */
+#define COPSE_STATUS_LIST(X)                                                                       \
+    X(0, OK, "done")                                                                               \
+    X(1, BAD_ARGUMENT, "an argument is NULL or out of range")                                      \
+    X(2, BAD_GAME, "the game's table is incomplete or breaks its own promises")                    \
+    X(3, BAD_POSITION, "the text is not a position of this game")                                  \
+    X(4, BAD_MOVE, "not a legal move in this position")                                            \
+    X(5, BAD_OPTION, "this algorithm has no such option, or not with this value")                  \
+    X(6, BAD_LIMIT, "a limit is out of range, or there is none that ends the search")              \
+    X(7, UNKNOWN_GAME, "there is no game of this name")                                            \
+    X(8, UNKNOWN_ALGORITHM, "there is no algorithm of this name")                                  \
+    X(9, UNSUPPORTED, "the game lacks a function that this needs")                                 \
+    X(10, NO_MEMORY, "not enough memory")                                                          \
+    X(11, GAME_OVER, "the game is over: there is no move to find")                                 \
+    X(12, NO_POSITION, "no position has been set")                                                 \
+    X(13, NO_RESULT, "this position has not been searched yet")
+
+typedef enum copse_status {
+#define COPSE_STATUS_ENUM(code, name, text) COPSE_##name = code,
+    COPSE_STATUS_LIST(COPSE_STATUS_ENUM)
+#undef COPSE_STATUS_ENUM
+} copse_status;
+
+/* One sentence for a code, without full stop; for a number that is no status "unknown status". */
+COPSE_API const char *copse_status_text(copse_status status);
+
+/* A sentence for people, longer than copse_status_text(): it names the thing, the place and the
+ * remedy. Functions that take one accept NULL. */
+typedef struct copse_message {
+    char text[256];
+} copse_message;
+
+/* ------------------------------------------------------------------------------------- scores */
+
+/* A score is always seen from the side to move: what is good for the one is as bad for the other
+ * (negamax). Estimates, and exact values that are not plain wins and losses, lie within
+ * +-COPSE_SCORE_LIMIT.
+ *
+ * A game that is won or lost says COPSE_WIN or -COPSE_WIN where it is over (usually the latter: the
+ * side to move has just been beaten). The search makes COPSE_WIN - n of it, n plies before the end,
+ * so that the shortest win and the longest defence are preferred. */
+typedef int32_t copse_score;
+
+#define COPSE_SCORE_LIMIT 1073741823
+#define COPSE_WIN 2000000000
+#define COPSE_INFINITE 2100000000
+
+/* Is this a proven win (+1), a proven loss (-1), or neither (0)? */
+static inline int copse_score_proof(copse_score score)
+{
+    return (score > COPSE_SCORE_LIMIT) - (score < -COPSE_SCORE_LIMIT);
+}
+
+/* Plies to the end of the game, of a score that is a proof. */
+static inline int copse_score_plies(copse_score score)
+{
+    return COPSE_WIN - (score < 0 ? -score : score);
+}
+
+/* -------------------------------------------------------------------------------------- games */
+
+/* A move is a number that only its game understands. */
+typedef uint32_t copse_move;
+#define COPSE_NO_MOVE UINT32_MAX
+
+/* A child as `expand` gives it: the move that leads to it, and what `evaluate` says of it. */
+typedef struct copse_child {
+    copse_move move;
+    copse_score score;
+} copse_child;
+
+typedef struct copse_game copse_game;
+
+/* A game is a table of functions over positions. A position is plain bytes: the library copies it
+ * with memcpy, so there are no pointers in it to itself or to memory of its own, and it must hold
+ * everything that the future depends on. Positions are aligned as an array of them on a cache line
+ * is. The functions are called from the threads that search,
+ * several at once when the search is parallel, so they change nothing but what they are given.
+ * Fill in struct_size, name, position_size, max_moves, and the three functions that are required;
+ * everything else may be zero. The table must outlive every search that uses it. */
+struct copse_game {
+    size_t struct_size;   /* sizeof(copse_game): lets later versions add members at the end */
+    const char *name;     /* one short word */
+    const char *summary;  /* one line, or NULL */
+    const char *start;    /* the text of the usual start position, or NULL */
+    size_t position_size; /* bytes, 1 to COPSE_MAX_POSITION */
+    int max_moves;        /* no position has more moves than this; 1 to COPSE_MAX_MOVES */
+    const void *context;  /* yours: the library never looks at it */
+
+    /* Required. Writes all legal moves of the side to move and returns how many there are, always
+     * in the same order for the same position. 0: the game is over. */
+    int (*moves)(const copse_game *game, const void *position, copse_move *moves);
+
+    /* Required. Writes the position after the move to `to`. The move is one that `moves` gave.
+     * `to` and `from` do not overlap, unless `undo` is there: see below. */
+    void (*play)(const copse_game *game, const void *from, copse_move move, void *to);
+
+    /* Required. What the position is worth to the side to move: an estimate, but where the game is
+     * over the exact result, COPSE_WIN or -COPSE_WIN if it is a plain win or loss. */
+    copse_score (*evaluate)(const copse_game *game, const void *position);
+
+    /* Optional: takes back the move that led to this position. For positions so large that copying
+     * them costs more than undoing a move. If it is there, `play` is called with to == from. What
+     * `undo` needs to know has to be in the position. */
+    void (*undo)(const copse_game *game, void *position, copse_move move);
+
+    /* Optional: many children with one call, which is how a search gets fast. Produces the children
+     * number `first`, `first` + 1, ... (from 0, in the order of `moves`), each with its move and
+     * its score, until all are produced or one's score is <= `enough`. Writes how many children the
+     * position has to *total, returns how many it produced. Unless `positions` is NULL it gets
+     * their positions, position_size bytes each. Never called for a game with `undo`. */
+    int (*expand)(const copse_game *game, const void *position, int first, copse_score enough,
+                  copse_child *children, void *positions, int *total);
+
+    /* Optional: a number that is equal for equal positions, and different for others but for
+     * chance. Without it there is no transposition table. */
+    uint64_t (*hash)(const copse_game *game, const void *position);
+
+    /* Optional: an endgame database or a solver. True if it knows the position's exact value. */
+    bool (*oracle)(const copse_game *game, const void *position, copse_score *score);
+
+    /* Optional: notation. The writers fill at most `size` bytes, with a 0 at the end, and return
+     * the length that the text has, like snprintf. The readers get a text that ends in 0 and check
+     * all of it: on failure they write a sentence to `why`, leave the result alone and return
+     * COPSE_BAD_MOVE or COPSE_BAD_POSITION. `text_to_move` need not check that the move is legal.
+     * Without them a move is written as a number, and there is no position text. */
+    int (*move_to_text)(const copse_game *game, const void *position, copse_move move, char *text,
+                        size_t size);
+    copse_status (*text_to_move)(const copse_game *game, const void *position, const char *text,
+                                 copse_move *move, copse_message *why);
+    int (*position_to_text)(const copse_game *game, const void *position, char *text, size_t size);
+    copse_status (*text_to_position)(const copse_game *game, const char *text, void *position,
+                                     copse_message *why);
+};
+
+#define COPSE_MAX_POSITION 65536
+#define COPSE_MAX_MOVES 4000
+
+/* Checks all that can be checked of a game's table without a position. */
+COPSE_API copse_status copse_game_check(const copse_game *game, copse_message *why);
+
+/* The games that come with copse, number 0 to copse_game_count() - 1; NULL beyond. */
+COPSE_API int copse_game_count(void);
+COPSE_API const copse_game *copse_game_at(int number);
+COPSE_API const copse_game *copse_game_find(const char *name); /* NULL if there is none */
+
+/* Text to position, position to text, and the same for moves, for any game: `text_to_move` and the
+ * others of the table, with their results checked (a move is then legal), or the stand-ins for a
+ * game that has none. `text` NULL means the game's start position. */
+COPSE_API copse_status copse_position_from_text(const copse_game *game, const char *text,
+                                                void *position, copse_message *why);
+COPSE_API int copse_position_to_text(const copse_game *game, const void *position, char *text,
+                                     size_t size);
+COPSE_API copse_status copse_move_from_text(const copse_game *game, const void *position,
+                                            const char *text, copse_move *move, copse_message *why);
+COPSE_API int copse_move_to_text(const copse_game *game, const void *position, copse_move move,
+                                 char *text, size_t size);
+
+/* How many lines of exactly `depth` plies there are below a position, shorter ones that end the
+ * game not counted: the standard test of a move generator. */
+COPSE_API copse_status copse_perft(const copse_game *game, const void *position, int depth,
+                                   uint64_t *leaves, copse_message *why);
+
+/* ----------------------------------------------------------------------------------- searching */
+
+/* The whole library in one call: the move that the default search, `pvs` with its tables, thinks
+ * best after this many seconds. `score` may be NULL. */
+COPSE_API copse_status copse_best_move(const copse_game *game, const void *position, double seconds,
+                                       copse_move *move, copse_score *score);
+
+/* Where a search gets its memory. alloc gives zeroed memory, or NULL. Both are called only from
+ * copse_search_ functions, on the thread that called those. */
+typedef struct copse_allocator {
+    void *(*alloc)(void *user, size_t size);
+    void (*free)(void *user, void *memory, size_t size);
+    void *user;
+} copse_allocator;
+
+/* A search is a handle: a game, an algorithm with its options, a position, and what the algorithm
+ * keeps in memory from one move to the next. */
+typedef struct copse_search copse_search;
+
+/* `algorithm` NULL means "pvs"; `allocator` NULL means malloc. The game's table is checked. All
+ * options of an algorithm are off at first, as in its paper: no table, no deepening. */
+COPSE_API copse_status copse_search_new(const copse_game *game, const char *algorithm,
+                                        const copse_allocator *allocator, copse_search **search,
+                                        copse_message *why);
+
+/* Frees everything; NULL is fine. Not while copse_search_run() is under way. */
+COPSE_API void copse_search_free(copse_search *search);
+
+/* The sentence that belongs to the last status of this handle other than COPSE_OK. Valid until the
+ * next call. */
+COPSE_API const char *copse_search_message(const copse_search *search);
+
+/* Sets an option of the algorithm by name, from text, as the command line does. */
+COPSE_API copse_status copse_search_set(copse_search *search, const char *name, const char *value);
+
+/* Sets the position to search (position_size bytes, copied), and forgets what was kept. */
+COPSE_API copse_status copse_search_set_position(copse_search *search, const void *position);
+COPSE_API copse_status copse_search_set_position_text(copse_search *search, const char *text);
+
+/* The current position; NULL if none is set. Valid until the position changes. */
+COPSE_API const void *copse_search_position(const copse_search *search);
+
+/* Tells the search that this move was played, by whichever side. What it keeps and what is still
+ * relevant after the move stays. */
+COPSE_API copse_status copse_search_played(copse_search *search, copse_move move);
+
+/* Forgets what is kept, without changing position or options. */
+COPSE_API void copse_search_clear(copse_search *search);
+
+/* When to stop: at whatever comes first; 0 means no such limit. One of depth, nodes, expansions and
+ * seconds has to be there, unless the search is to run until copse_search_stop(): set endless.
+ * Without a depth every search deepens by itself. Nodes and expansions may be exceeded by what one
+ * node's children take. */
+typedef struct copse_limits {
+    size_t struct_size; /* set by copse_limits_init */
+    int depth;          /* plies, 1 to COPSE_MAX_DEPTH */
+    bool endless;
+    uint64_t nodes;      /* positions generated */
+    uint64_t expansions; /* positions whose children were generated */
+    double seconds;      /* of the wall clock */
+    size_t memory;       /* bytes for all that the search keeps; 0: 64 MiB */
+} copse_limits;
+
+#define COPSE_MAX_DEPTH 4000
+#define COPSE_LEAST_MEMORY 65536 /* bytes */
+
+COPSE_API void copse_limits_init(copse_limits *limits);
+
+/* Searches, on the thread that calls, and returns COPSE_OK when a limit is reached, the search is
+ * done, or copse_search_stop() is called: in each case there is a result. COPSE_GAME_OVER if the
+ * game is over. */
+COPSE_API copse_status copse_search_run(copse_search *search, const copse_limits *limits);
+
+/* Ends the run that is under way within milliseconds of the game's next return from a function; if
+ * none is under way, the next one ends as soon as it has a move. From any thread. */
+COPSE_API void copse_search_stop(copse_search *search);
+
+/* ------------------------------------------------------------------------------------- results */
+
+/* Why a run ended. */
+typedef enum copse_stop {
+    COPSE_STOP_NONE = 0,   /* it is still running */
+    COPSE_STOP_DEPTH,      /* the depth was reached */
+    COPSE_STOP_NODES,      /* the nodes were used up */
+    COPSE_STOP_EXPANSIONS, /* the expansions were used up */
+    COPSE_STOP_TIME,       /* the time was used up */
+    COPSE_STOP_ASKED,      /* copse_search_stop() */
+    COPSE_STOP_SOLVED,     /* nothing is left to find out */
+    COPSE_STOP_BAD_GAME    /* the game broke a promise: copse_search_run() says which */
+} copse_stop;
+
+/* One word for it: "depth", "nodes", ... */
+COPSE_API const char *copse_stop_text(copse_stop stop);
+
+/* What a score says of the true value. */
+typedef enum copse_bound {
+    COPSE_BOUND_NONE = 0, /* nothing: not searched */
+    COPSE_BOUND_UPPER,    /* the value is at most the score */
+    COPSE_BOUND_LOWER,    /* the value is at least the score */
+    COPSE_BOUND_EXACT     /* the value, as the algorithm defines it */
+} copse_bound;
+
+/* "none", "upper", "lower", "exact" */
+COPSE_API const char *copse_bound_text(copse_bound bound);
+
+typedef struct copse_result {
+    copse_move move;      /* the best move */
+    copse_score score;    /* its score, from the side to move at the root */
+    copse_bound bound;    /* of the score */
+    copse_stop stop;      /* why the search ended */
+    int depth;            /* the last depth that was searched wholly */
+    int move_count;       /* root moves: copse_search_root_move(0 .. move_count - 1) */
+    int pv_length;        /* moves of the principal variation: copse_search_pv() */
+    uint64_t nodes;       /* positions generated: each child produced counts once, a stored one that
+                             is visited again does not, the root does not */
+    uint64_t expansions;  /* positions whose children were generated */
+    uint64_t evaluations; /* static evaluations */
+    double seconds;       /* wall clock */
+    double cpu_seconds;   /* of the searching threads */
+    uint64_t kept_nodes;  /* positions stored in a tree when the run ended */
+    uint64_t kept_bytes;  /* bytes that they take, everything that grows with the tree included */
+    uint64_t table_probes, table_hits; /* of the transposition table */
+    int processors;                    /* that took part */
+} copse_result;
+
+/* One move of the root. */
+typedef struct copse_root_move {
+    copse_move move;
+    copse_score score; /* from the side to move at the root */
+    copse_bound bound;
+    uint64_t nodes; /* generated below this move */
+} copse_root_move;
+
+/* The last run's result, COPSE_NO_RESULT if the position has changed since or the run failed;
+ * during a run, from the progress callback, the result so far. */
+COPSE_API copse_status copse_search_result(copse_search *search, copse_result *result);
+
+/* Root move number `index`, best first as far as is known. During a run read them from 0 on. */
+COPSE_API copse_status copse_search_root_move(copse_search *search, int index,
+                                              copse_root_move *move);
+
+/* Copies at most `capacity` moves of the principal variation and returns how many it copied. */
+COPSE_API int copse_search_pv(const copse_search *search, copse_move *moves, int capacity);
+
+/* Called on the searching thread after each depth, whenever the best move changes, and every
+ * `interval` seconds; it may call the three functions above and copse_search_stop(), nothing else
+ * of this handle. */
+typedef void copse_progress(copse_search *search, const copse_result *so_far, void *user);
+
+/* `progress` NULL: none. `user` is given back untouched. */
+COPSE_API void copse_search_on_progress(copse_search *search, copse_progress *progress,
+                                        double interval, void *user);
+
+/* ------------------------------------------------------------------ what there is to choose from
+ */
+
+typedef enum copse_option_kind {
+    COPSE_OPTION_SWITCH, /* on, off */
+    COPSE_OPTION_NUMBER, /* a whole number, least to most */
+    COPSE_OPTION_SIZE,  /* bytes: a number with K, M or G; 0 is always allowed; `auto` if so said */
+    COPSE_OPTION_CHOICE /* one of the words */
+} copse_option_kind;
+
+/* An option, declared once: parsing, help, completion, documents and tests follow from it. */
+typedef struct copse_option {
+    const char *name;
+    copse_option_kind kind;
+    const char *standard; /* the value when it is not set, as text */
+    int64_t least, most;  /* of numbers and sizes */
+    const char *choices;  /* "none|static|stored"; NULL for other kinds */
+    const char *summary;  /* one line */
+} copse_option;
+
+typedef struct copse_algorithm {
+    const char *name;
+    const char *summary;  /* one line */
+    const char *paper;    /* where it comes from */
+    const char *family;   /* "alpha-beta", ... */
+    bool exact;           /* gives plain minimax's value for the depth */
+    bool parallel;        /* uses more than one processor */
+    const char *machines; /* "threads", or several with a space between */
+    int option_count;
+    const copse_option *options;
+} copse_algorithm;
+
+/* The algorithms, number 0 to copse_algorithm_count() - 1; NULL beyond. */
+COPSE_API int copse_algorithm_count(void);
+COPSE_API const copse_algorithm *copse_algorithm_at(int number);
+COPSE_API const copse_algorithm *copse_algorithm_find(const char *name); /* NULL if there is none */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

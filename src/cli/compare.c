@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * copse compare: what the algorithms need for the same trees, on all cores, as a chart and a table.
+ */
+#include "lab/compare.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/format.h"
+#include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "cli/text_table.h"
+#include "lab/clock.h"
+#include "lab/limits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_PLAYER = KEY_OWN, KEY_TREES, KEY_THREADS };
+
+enum { MOST_PLAYERS = 32, MOST_TREES = 1000000, MOST_THREADS = 1024 };
+
+enum { STANDARD_TREES = 100, STANDARD_DEPTH = 6 };
+
+/* From the oldest idea to the newest, so that the chart reads as a history. */
+static const char *const standard_players[] = {
+    "alphabeta",
+    "alphabeta,ordering=static",
+    "failsoft,ordering=stored,deepening=on",
+    "bound,ordering=static",
+    "principal,ordering=static,deepening=on",
+    "pvs,ordering=static,deepening=on,table=4M",
+    "mtdf,ordering=static,deepening=on",
+    "sss,ordering=static",
+};
+
+struct request {
+    struct place place;
+    copse_limits limits;
+    const char *specs[MOST_PLAYERS];
+    int player_count;
+    struct player players[MOST_PLAYERS];
+    int trees, threads; /* 0: not said */
+    bool json;
+    double began, seconds;
+};
+
+static const struct argp_option options[] = {
+    {"player", KEY_PLAYER, "PLAYER", 0,
+     "An algorithm with its options and limits, NAME[,OPTION=VALUE...]; repeat it for each. "
+     "Without any, the alpha-beta family",
+     GROUP_WHAT},
+    {"players", KEY_PLAYER, "PLAYER", OPTION_ALIAS | OPTION_HIDDEN, NULL, GROUP_WHAT},
+    {"trees", KEY_TREES, "N", 0,
+     "For games of seeded trees: how many, from the position's seed on (100 if not given)",
+     GROUP_WHAT},
+    {"threads", KEY_THREADS, "T", 0, "How many searches at once (one a core if not given)",
+     GROUP_MACHINE},
+    OPTION_JSON,
+    {0}};
+
+static void add_player(struct request *request, const char *spec)
+{
+    if (request->player_count == MOST_PLAYERS)
+        complain_usage("--player '%s': at most %d players", spec, MOST_PLAYERS);
+    request->specs[request->player_count++] = spec;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct request *request = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->limits;
+        break;
+    case KEY_PLAYER:
+        add_player(request, value);
+        break;
+    case KEY_TREES:
+        request->trees = (int)option_number("trees", value, 1, MOST_TREES);
+        break;
+    case KEY_THREADS:
+        request->threads = (int)option_number("threads", value, 1, MOST_THREADS);
+        break;
+    case KEY_JSON:
+        request->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        place_argument(&request->place, state, value);
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static const struct argp_child children[] = {
+    {&limits_argp, 0, "Limits of each search (--depth 6 if none is given)", GROUP_LIMITS}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "GAME [POSITION]",
+    "Lets several algorithms search the same positions and compares what they needed. "
+    "Ctrl-C ends it and shows what is done.\v"
+    "Examples:\n"
+    "  copse compare random branching=10,shape=random,seed=1 --depth 7 --trees 100\n"
+    "  copse compare ordered --player alphabeta --player mtdf,table=16M --depth 6",
+    children,
+    NULL,
+    NULL,
+};
+
+/* Reads the players and tries whether each can be had for this game. */
+static void read_players(struct request *request)
+{
+    if (request->player_count == 0) {
+        for (size_t i = 0; i < sizeof standard_players / sizeof standard_players[0]; i++)
+            add_player(request, standard_players[i]);
+    }
+    for (int i = 0; i < request->player_count; i++) {
+        struct player *player = &request->players[i];
+        const char *spec = request->specs[i];
+        copse_message why;
+        copse_search *search;
+        if (!player_parse(player, spec, &request->limits, &why))
+            complain_usage("--player '%s': %s", spec, why.text);
+        copse_status status = player_search(player, request->place.game, &search, NULL, &why);
+        if (status != COPSE_OK)
+            complain_status(status, "--player '%s': %s", spec, why.text);
+        copse_search_free(search);
+        if (!limits_end(&player->limits))
+            player->limits.depth = STANDARD_DEPTH;
+    }
+}
+
+static void read_trees(struct request *request, struct positions *positions)
+{
+    const struct place *place = &request->place;
+    copse_message why;
+    bool seeded = positions_seeded(place->game);
+    if (request->trees > 1 && !seeded)
+        complain_usage("--trees '%d': positions of %s have no seed, so there is 1", request->trees,
+                       place->game->name);
+    int count = request->trees ? request->trees : STANDARD_TREES;
+    copse_status status = positions_read(positions, place->game, place->text, count, &why);
+    if (status != COPSE_OK)
+        complain_status(status, "POSITION '%s': %s", place->text ? place->text : "", why.text);
+}
+
+static int core_count(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
+}
+
+static void show_progress(struct compare *compare, int done, int jobs, void *user)
+{
+    enum { WIDTH = 30 };
+    const struct request *request = user;
+    char bar[4 * WIDTH], left[48] = "";
+    double elapsed = clock_wall() - request->began;
+    terminal_bar((double)done / jobs, WIDTH, bar, sizeof bar);
+    if (atomic_load(&compare->stop))
+        snprintf(left, sizeof left, ", ending with those in work");
+    else if (done > 0)
+        snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / done);
+    terminal_status("[%s%*s] %d of %d searches%s", bar, WIDTH - text_columns(bar), "", done, jobs,
+                    left);
+}
+
+static void stop(void *user)
+{
+    struct compare *compare = user;
+    atomic_store(&compare->stop, true);
+}
+
+/* -------------------------------------------------------------------------------------- results */
+
+static void show_json(const struct request *request, const struct compare *compare,
+                      const struct compare_row *rows, int finished)
+{
+    char *position = position_words(compare->game, positions_at(compare->positions, 0));
+    json_t *object = must(json_object()), *players = must(json_array());
+    json_put(object, "game", json_string(compare->game->name));
+    json_put(object, "position", json_text(position));
+    json_put(object, "trees", json_integer(compare->positions->count));
+    json_put(object, "finished", json_integer(finished));
+    json_put(object, "threads", json_integer(compare->threads));
+    json_put(object, "seconds", json_real(request->seconds));
+    for (int i = 0; i < compare->player_count; i++) {
+        const struct compare_row *row = &rows[i];
+        json_t *player = must(json_object());
+        json_put(player, "player", json_string(compare->players[i].spec));
+        json_put(player, "nodes", json_real(row->nodes));
+        json_put(player, "relative", json_real(row->relative));
+        json_put(player, "nodes_per_second", json_real(row->nodes_per_second));
+        json_put(player, "seconds", json_real(row->seconds));
+        json_put(player, "depth", json_real(row->depth));
+        json_put(player, "agreement", row->agreement < 0 ? json_null() : json_real(row->agreement));
+        json_array_append_new(players, player);
+    }
+    json_put(object, "players", players);
+    json_print(object);
+    free(position);
+}
+
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_heading(const struct request *request, const struct compare *compare,
+                          int finished)
+{
+    char *position = position_words(compare->game, positions_at(compare->positions, 0));
+    char limits[160];
+    limits_to_text(&request->limits, limits, sizeof limits);
+    printf("%s%s%s %s%s%s\n", terminal_style(STYLE_HEAD), compare->game->name,
+           terminal_style(STYLE_PLAIN), position ? position : "", *limits ? ": " : "", limits);
+    printf("%d of %d tree%s by %d player%s in %s on %d thread%s%s\n\n", finished,
+           compare->positions->count, plural(compare->positions->count), compare->player_count,
+           plural(compare->player_count), seconds_words(request->seconds).text, compare->threads,
+           plural(compare->threads), finished < compare->positions->count ? " (interrupted)" : "");
+    free(position);
+}
+
+static void print_chart(const struct compare *compare, const struct compare_row *rows)
+{
+    double most = 1;
+    int names = 0;
+    for (int i = 0; i < compare->player_count; i++) {
+        int columns = text_columns(compare->players[i].spec);
+        most = rows[i].nodes > most ? rows[i].nodes : most;
+        names = columns > names ? columns : names;
+    }
+    int width = terminal_width() - names - 4;
+    width = width < 10 ? 10 : width > 60 ? 60 : width;
+    struct text_table table;
+    text_table_init(&table, "lb");
+    text_table_cell(&table, "nodes to search a tree (mean)");
+    text_table_cell(&table, "%s", "");
+    for (int i = 0; i < compare->player_count; i++) {
+        char bar[256];
+        terminal_bar(rows[i].nodes / most, width, bar, sizeof bar);
+        text_table_cell(&table, "%s", compare->players[i].spec);
+        text_table_cell(&table, "%s", bar);
+    }
+    text_table_print(&table);
+    putchar('\n');
+}
+
+/* Players that end at different depths cannot be compared by their nodes, so then it is shown. */
+static bool depths_differ(const struct compare_row *rows, int count)
+{
+    for (int i = 1; i < count; i++) {
+        if (rows[i].depth < rows[0].depth || rows[i].depth > rows[0].depth)
+            return true;
+    }
+    return false;
+}
+
+static void print_table(const struct compare *compare, const struct compare_row *rows)
+{
+    bool with_depth = depths_differ(rows, compare->player_count);
+    struct text_table table;
+    text_table_init(&table, with_depth ? "lrrrrrr" : "lrrrrr");
+    static const char *const heads[] = {"player", "nodes", "ratio", "nodes/s", "cpu s", "same"};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        text_table_cell(&table, "%s", heads[i]);
+    if (with_depth)
+        text_table_cell(&table, "depth");
+    for (int i = 0; i < compare->player_count; i++) {
+        const struct compare_row *row = &rows[i];
+        text_table_cell(&table, "%s", compare->players[i].spec);
+        if (row->nodes < 1e6)
+            text_table_cell(&table, "%s", count_words((uint64_t)(row->nodes + 0.5)).text);
+        else
+            text_table_cell(&table, "%.3fM", row->nodes * 1e-6);
+        text_table_cell(&table, "%.2f", row->relative);
+        text_table_cell(&table, "%.1fM", row->nodes_per_second * 1e-6);
+        text_table_cell(&table, "%.2f", row->seconds);
+        if (row->agreement < 0)
+            text_table_cell(&table, "-");
+        else
+            text_table_cell(&table, "%.4g%%", 100 * row->agreement);
+        if (with_depth)
+            text_table_cell(&table, "%.1f", row->depth);
+    }
+    text_table_print(&table);
+}
+
+static void show(const struct request *request, const struct compare *compare)
+{
+    struct compare_row rows[MOST_PLAYERS];
+    int finished = compare_rows(compare, rows);
+    if (finished == 0)
+        complain_failed("no tree was finished by all players");
+    if (request->json) {
+        show_json(request, compare, rows, finished);
+        return;
+    }
+    print_heading(request, compare, finished);
+    print_chart(compare, rows);
+    print_table(compare, rows);
+}
+
+/* Static, so that what they hold is freed however the program ends. */
+static struct request request;
+static struct positions positions;
+static struct compare compare;
+
+static void clear(void)
+{
+    compare_clear(&compare);
+    positions_clear(&positions);
+    for (int i = 0; i < request.player_count; i++)
+        player_clear(&request.players[i]);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    copse_message why;
+    atexit(clear);
+    copse_limits_init(&request.limits);
+    command_parse(command, argc, argv, &request);
+    place_find(&request.place);
+    read_trees(&request, &positions);
+    read_players(&request);
+    compare.game = request.place.game;
+    compare.players = request.players;
+    compare.player_count = request.player_count;
+    compare.positions = &positions;
+    compare.threads = request.threads ? request.threads : core_count();
+    request.began = clock_wall();
+    interrupt_begin(stop, &compare);
+    copse_status status = compare_run(&compare, show_progress, &request, &why);
+    interrupt_end();
+    request.seconds = clock_wall() - request.began;
+    terminal_status_clear();
+    if (status != COPSE_OK)
+        complain_status(status, "%s", why.text);
+    show(&request, &compare);
+    return EXIT_DONE;
+}
+
+const struct command command_compare = {
+    "compare", "what the algorithms need for the same trees: a chart, a table", &argp, run};

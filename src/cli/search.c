@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * copse search: the best move in a position.
+ */
+#include "cli/search.h"
+
+#include "cli/complain.h"
+#include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "lab/limits.h"
+#include "lab/names.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_ALGORITHM = KEY_OWN, KEY_SET, KEY_SEED, KEY_MACHINE, KEY_PROCESSORS };
+
+enum { MOST_PROCESSORS = 4096 };
+
+static const char standard_algorithm[] = "pvs";
+static const double standard_seconds = 5;
+
+static const struct argp_option options[] = {
+    {"algorithm", KEY_ALGORITHM, "ALGORITHM", 0, "How to search (pvs if not given)", GROUP_WHAT},
+    {"set", KEY_SET, "NAME=VALUE", 0,
+     "Set an option of the algorithm; may be repeated. 'copse algorithms NAME' lists them",
+     GROUP_WHAT},
+    {"seed", KEY_SEED, "N", 0, "For algorithms that draw random numbers (1 if not given)",
+     GROUP_WHAT},
+    {"machine", KEY_MACHINE, "MACHINE", 0, "What to run on: threads", GROUP_MACHINE},
+    {"processors", KEY_PROCESSORS, "P", 0, "How many to use; 1 unless the algorithm is parallel",
+     GROUP_MACHINE},
+    OPTION_JSON,
+    {0}};
+
+static void add_setting(struct search_request *request, const char *setting)
+{
+    if (request->setting_count == PLAYER_MAX_SETTINGS)
+        complain_usage("--set '%s': at most %d settings", setting, PLAYER_MAX_SETTINGS);
+    request->settings[request->setting_count++] = setting;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct search_request *request = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request->limits;
+        break;
+    case KEY_ALGORITHM:
+        request->algorithm = value;
+        break;
+    case KEY_SET:
+        add_setting(request, value);
+        break;
+    case KEY_SEED:
+        request->seed = option_number("seed", value, 0, INT64_MAX);
+        request->seed_given = true;
+        break;
+    case KEY_MACHINE:
+        if (strcmp(value, "threads") != 0)
+            complain_usage("--machine '%s': this program has: threads", value);
+        break;
+    case KEY_PROCESSORS:
+        request->processors = (int)option_number("processors", value, 1, MOST_PROCESSORS);
+        break;
+    case KEY_JSON:
+        request->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        place_argument(&request->place, state, value);
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static const struct argp_child children[] = {
+    {&limits_argp, 0, "Limits: it ends at whatever comes first (--time 5 if none is given)",
+     GROUP_LIMITS},
+    {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "GAME [POSITION]",
+    "Finds the best move in a position. Ctrl-C ends the search and gives the best so far.\v"
+    "Examples:\n"
+    "  copse search random branching=10,shape=random,seed=7 --depth 8\n"
+    "  copse search random --algorithm mtdf --set ordering=static --depth 7",
+    children,
+    NULL,
+    NULL,
+};
+
+/* An algorithm that draws random numbers has the seed among its options; the others do the same
+ * whatever it is. */
+static void set_seed(struct search_request *request)
+{
+    struct player *player = &request->player;
+    char setting[32];
+    copse_message why;
+    if (!request->seed_given || !option_named(player->algorithm, "seed"))
+        return;
+    snprintf(setting, sizeof setting, "seed=%" PRIu64, request->seed);
+    if (!player_set(player, setting, &why))
+        complain_usage("--seed: %s", why.text);
+}
+
+/* Puts the algorithm and its options together; all of it is checked before the search begins. */
+static void prepare(struct search_request *request)
+{
+    struct player *player = &request->player;
+    copse_message why;
+    if (!limits_end(&request->limits))
+        request->limits.seconds = standard_seconds;
+    if (!player_init(player, request->algorithm, &request->limits, &why))
+        complain_usage("--algorithm: %s", why.text);
+    for (int i = 0; i < request->setting_count; i++) {
+        if (!player_set(player, request->settings[i], &why))
+            complain_usage("--set '%s': %s", request->settings[i], why.text);
+    }
+    set_seed(request);
+    if (request->processors > 1 && !player->algorithm->parallel)
+        complain_usage("--processors '%d': %s is not parallel and takes 1", request->processors,
+                       player->algorithm->name);
+    int wrong;
+    copse_status status =
+        player_search(player, request->place.game, &request->search, &wrong, &why);
+    if (status != COPSE_OK && wrong >= 0)
+        complain_status(status, "--set '%s=%s': %s", player->settings[wrong].name,
+                        player->settings[wrong].value, why.text);
+    if (status != COPSE_OK)
+        complain_status(status, "%s", why.text);
+}
+
+static void stop(void *search)
+{
+    copse_search_stop(search);
+}
+
+static copse_result search(struct search_request *request)
+{
+    copse_result result;
+    copse_search *handle = request->search;
+    copse_status status = copse_search_set_position(handle, request->place.position);
+    if (terminal_watched())
+        copse_search_on_progress(handle, search_show_progress, 0.1, request);
+    if (status == COPSE_OK) {
+        interrupt_begin(stop, handle);
+        status = copse_search_run(handle, &request->limits);
+        interrupt_end();
+    }
+    terminal_status_clear();
+    if (status == COPSE_OK)
+        status = copse_search_result(handle, &result);
+    if (status != COPSE_OK)
+        complain_status(status, "%s", copse_search_message(handle));
+    return result;
+}
+
+/* Static, so that what it holds is freed however the program ends. */
+static struct search_request request = {
+    .algorithm = standard_algorithm, .machine = "threads", .seed = 1};
+
+static void clear(void)
+{
+    copse_search_free(request.search);
+    player_clear(&request.player);
+    place_clear(&request.place);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    atexit(clear);
+    copse_limits_init(&request.limits);
+    command_parse(command, argc, argv, &request);
+    place_read(&request.place);
+    prepare(&request);
+    copse_result result = search(&request);
+    search_show(&request, &result);
+    return EXIT_DONE;
+}
+
+const struct command command_search = {"search", "the best move in a position", &argp, run};

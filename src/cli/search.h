@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `copse search` was asked for, for the file that does it and the file that shows it.
+ */
+#ifndef CLI_SEARCH_H
+#define CLI_SEARCH_H
+
+#include "cli/command.h"
+#include "lab/player.h"
+
+struct search_request {
+    struct place place;
+    struct player player; /* algorithm, options, limits */
+    copse_search *search;
+    const char *algorithm, *machine;
+    copse_limits limits;
+    const char *settings[PLAYER_MAX_SETTINGS]; /* as given to --set */
+    int setting_count;
+    uint64_t seed;
+    bool seed_given;
+    int processors; /* 0: not said */
+    bool json;
+};
+
+/* The live line while it searches: a copse_progress. */
+void search_show_progress(copse_search *search, const copse_result *so_far, void *request);
+
+/* The result, as text or as JSON. */
+void search_show(const struct search_request *request, const copse_result *result);
+
+#endif

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The handle of copse.h: checks what comes from outside, keeps the position, runs the algorithm,
+ * holds the result. */
+#include "base/memory.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "search/algorithm.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_MEMORY = 64 << 20 };
+
+struct copse_search {
+    const copse_game *game;
+    const cop_algorithm *algorithm;
+    copse_allocator allocator;
+    void *state;       /* what the algorithm keeps: algorithm->kind */
+    char *position;    /* and room for the one after a move */
+    bool has_position; /* else `position` means nothing */
+    bool has_result;
+    bool running;
+    cop_job job;             /* the run under way or the last one, with its result */
+    copse_root_move *sorted; /* best first */
+    bool is_sorted;          /* else it has to be made anew */
+    copse_move *moves;       /* legal moves of the position */
+    copse_message message;
+};
+
+static size_t moves_capacity(const copse_game *game)
+{
+    return (size_t)game->max_moves + COP_MOVES_MARGIN;
+}
+
+/* ---------------------------------------------------------------------------------- new and free
+ */
+
+static copse_status say_unknown_algorithm(const char *name, copse_message *why)
+{
+    char names[160];
+    int length = 0;
+    for (int i = 0; i < copse_algorithm_count(); i++)
+        cop_append(names, sizeof names, &length, "%s%s", i == 0 ? "" : ", ",
+                   copse_algorithm_at(i)->name);
+    return cop_say(why, COPSE_UNKNOWN_ALGORITHM, "no algorithm '%.40s'; there are: %s", name,
+                   names);
+}
+
+copse_status copse_search_new(const copse_game *game, const char *algorithm,
+                              const copse_allocator *allocator, copse_search **search,
+                              copse_message *why)
+{
+    if (search == NULL)
+        return cop_say(why, COPSE_BAD_ARGUMENT, "search is NULL: give a place for the handle");
+    copse_status status = copse_game_check(game, why);
+    if (status != COPSE_OK)
+        return status;
+    if (allocator != NULL && (allocator->alloc == NULL || allocator->free == NULL))
+        return cop_say(why, COPSE_BAD_ARGUMENT, "allocator: alloc and free must both be there");
+    if (algorithm == NULL)
+        algorithm = "pvs";
+    const cop_algorithm *found = cop_algorithm_find(algorithm);
+    if (found == NULL)
+        return say_unknown_algorithm(algorithm, why);
+    copse_allocator memory = allocator != NULL ? *allocator : cop_memory_standard();
+    copse_search *s = cop_memory_new(&memory, sizeof *s);
+    if (s == NULL)
+        return cop_say(why, COPSE_NO_MEMORY, "no memory for a search");
+    s->game = game;
+    s->algorithm = found;
+    s->allocator = memory;
+    size_t moves = moves_capacity(game);
+    s->state = cop_memory_new(&memory, found->kind->state_size);
+    s->position = cop_memory_new(&memory, 2 * game->position_size);
+    s->moves = cop_memory_new(&memory, moves * sizeof *s->moves);
+    s->sorted = cop_memory_new(&memory, moves * sizeof *s->sorted);
+    s->job.root_moves = cop_memory_new(&memory, moves * sizeof *s->job.root_moves);
+    if (s->state == NULL || s->position == NULL || s->moves == NULL || s->sorted == NULL ||
+        s->job.root_moves == NULL) {
+        copse_search_free(s);
+        return cop_say(why, COPSE_NO_MEMORY, "no memory for a search");
+    }
+    s->job.game = game;
+    s->job.allocator = &s->allocator;
+    s->job.handle = s;
+    s->job.message = &s->message;
+    cop_settings_init(&s->job.settings, &found->info);
+    *search = s;
+    return COPSE_OK;
+}
+
+void copse_search_free(copse_search *search)
+{
+    if (search == NULL)
+        return;
+    copse_allocator memory = search->allocator;
+    size_t moves = moves_capacity(search->game);
+    if (search->state != NULL)
+        search->algorithm->kind->free(search->state);
+    cop_memory_free(&memory, search->state, search->algorithm->kind->state_size);
+    cop_memory_free(&memory, search->position, 2 * search->game->position_size);
+    cop_memory_free(&memory, search->moves, moves * sizeof *search->moves);
+    cop_memory_free(&memory, search->sorted, moves * sizeof *search->sorted);
+    cop_memory_free(&memory, search->job.root_moves, moves * sizeof *search->job.root_moves);
+    cop_memory_free(&memory, search, sizeof *search);
+}
+
+/* ---------------------------------------------------------------------------- options, position */
+
+const char *copse_search_message(const copse_search *search)
+{
+    return search == NULL ? "search is NULL" : search->message.text;
+}
+
+copse_status copse_search_set(copse_search *search, const char *name, const char *value)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    if (name == NULL || value == NULL)
+        return cop_say(&search->message, COPSE_BAD_ARGUMENT, "option: name or value is NULL");
+    return cop_settings_set(&search->job.settings, &search->algorithm->info, name, value,
+                            &search->message);
+}
+
+copse_status copse_search_set_position(copse_search *search, const void *position)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    if (position == NULL)
+        return cop_say(&search->message, COPSE_BAD_ARGUMENT, "position is NULL");
+    memmove(search->position, position, search->game->position_size);
+    search->has_position = true;
+    search->has_result = false;
+    copse_search_clear(search);
+    return COPSE_OK;
+}
+
+copse_status copse_search_set_position_text(copse_search *search, const char *text)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    char *read = search->position + search->game->position_size;
+    copse_status status = copse_position_from_text(search->game, text, read, &search->message);
+    return status == COPSE_OK ? copse_search_set_position(search, read) : status;
+}
+
+const void *copse_search_position(const copse_search *search)
+{
+    return search != NULL && search->has_position ? search->position : NULL;
+}
+
+void copse_search_clear(copse_search *search)
+{
+    if (search != NULL)
+        search->algorithm->kind->clear(search->state);
+}
+
+/* The legal moves of the position, into search->moves. */
+static copse_status list_moves(copse_search *search, int *count)
+{
+    if (!search->has_position)
+        return cop_say(&search->message, COPSE_NO_POSITION, "no position has been set");
+    *count = search->game->moves(search->game, search->position, search->moves);
+    if (*count < 0 || *count > search->game->max_moves)
+        return cop_game_say_too_many(search->game, *count, &search->message);
+    return COPSE_OK;
+}
+
+copse_status copse_search_played(copse_search *search, copse_move move)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    int count = 0;
+    copse_status status = list_moves(search, &count);
+    if (status != COPSE_OK)
+        return status;
+    bool legal = false;
+    for (int i = 0; i < count; i++)
+        legal |= search->moves[i] == move;
+    if (!legal)
+        return cop_say(&search->message, COPSE_BAD_MOVE,
+                       "move %lu is not one of the %d legal moves of this position",
+                       (unsigned long)move, count);
+    const copse_game *game = search->game;
+    if (game->undo != NULL) {
+        game->play(game, search->position, move, search->position);
+    } else {
+        char *after = search->position + game->position_size;
+        game->play(game, search->position, move, after);
+        memcpy(search->position, after, game->position_size);
+    }
+    search->algorithm->kind->played(search->state, move);
+    search->has_result = false;
+    return COPSE_OK;
+}
+
+/* --------------------------------------------------------------------------------------- running
+ */
+
+void copse_limits_init(copse_limits *limits)
+{
+    if (limits != NULL)
+        *limits = (copse_limits){.struct_size = sizeof *limits};
+}
+
+static copse_status check_limits(copse_search *search, const copse_limits *limits)
+{
+    copse_message *why = &search->message;
+    if (limits == NULL)
+        return cop_say(why, COPSE_BAD_ARGUMENT, "limits is NULL: use copse_limits_init()");
+    if (limits->struct_size != sizeof *limits)
+        return cop_say(why, COPSE_BAD_ARGUMENT,
+                       "limits: struct_size is %zu: use copse_limits_init()", limits->struct_size);
+    if (limits->depth < 0 || limits->depth > COPSE_MAX_DEPTH)
+        return cop_say(why, COPSE_BAD_LIMIT, "depth %d: 1 to %d plies, or 0 for no limit",
+                       limits->depth, COPSE_MAX_DEPTH);
+    if (!isfinite(limits->seconds) || limits->seconds < 0)
+        return cop_say(why, COPSE_BAD_LIMIT, "seconds %g: a number above 0, or 0 for no limit",
+                       limits->seconds);
+    if (limits->memory != 0 && limits->memory < COPSE_LEAST_MEMORY)
+        return cop_say(why, COPSE_BAD_LIMIT, "memory of %zu bytes: at least %d", limits->memory,
+                       COPSE_LEAST_MEMORY);
+    if (!limits->endless && limits->depth == 0 && limits->nodes == 0 && limits->expansions == 0 &&
+        limits->seconds <= 0)
+        return cop_say(why, COPSE_BAD_LIMIT,
+                       "no limit: set depth, nodes, expansions or seconds, or endless");
+    return COPSE_OK;
+}
+
+/* The job's limits, without zeros that mean a default. */
+static copse_status settle_limits(cop_job *job, const copse_limits *limits)
+{
+    job->limits = *limits;
+    if (limits->nodes == 0)
+        job->limits.nodes = UINT64_MAX;
+    if (limits->expansions == 0)
+        job->limits.expansions = UINT64_MAX;
+    if (limits->depth == 0)
+        job->limits.depth = COPSE_MAX_DEPTH;
+    if (limits->memory == 0) {
+        bool sized = job->settings.table != COP_OPTION_AUTO;
+        job->limits.memory = DEFAULT_MEMORY + (sized ? (size_t)job->settings.table : 0);
+    }
+    if (job->limits.memory > DEFAULT_MEMORY && job->limits.memory > cop_memory_of_machine())
+        return cop_say(job->message, COPSE_BAD_LIMIT,
+                       "memory of %zu bytes: this machine has only %llu", job->limits.memory,
+                       (unsigned long long)cop_memory_of_machine());
+    return COPSE_OK;
+}
+
+copse_status copse_search_run(copse_search *search, const copse_limits *limits)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    copse_status status = check_limits(search, limits);
+    if (status != COPSE_OK)
+        return status;
+    int count = 0;
+    status = list_moves(search, &count);
+    if (status != COPSE_OK)
+        return status;
+    if (count == 0)
+        return cop_say(&search->message, COPSE_GAME_OVER, "the game is over: there is no move");
+    cop_job *job = &search->job;
+    status = settle_limits(job, limits);
+    if (status != COPSE_OK)
+        return status;
+    cop_settings asked = job->settings;
+    if (limits->depth == 0) /* then only deepening ever gets anywhere */
+        job->settings.deepening = 1;
+    job->root = search->position;
+    for (int i = 0; i < count; i++)
+        job->root_moves[i] = (copse_root_move){.move = search->moves[i]};
+    cop_job_start(job);
+    job->result.move_count = count;
+    search->running = true;
+    search->is_sorted = false;
+    status = search->algorithm->kind->run(search->state, search->algorithm, job);
+    search->running = search->is_sorted = false;
+    atomic_store(&job->stop_asked, false);
+    job->settings = asked;
+    search->has_result = status == COPSE_OK;
+    if (job->result.move == COPSE_NO_MOVE) /* stopped before anything was known */
+        job->result.move = search->moves[0];
+    return status;
+}
+
+void copse_search_stop(copse_search *search)
+{
+    if (search != NULL)
+        atomic_store(&search->job.stop_asked, true);
+}
+
+/* --------------------------------------------------------------------------------------- results
+ */
+
+static const copse_result *result_of(const copse_search *search)
+{
+    if (search == NULL)
+        return NULL;
+    return search->running || search->has_result ? &search->job.result : NULL;
+}
+
+copse_status copse_search_result(copse_search *search, copse_result *result)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    if (result == NULL)
+        return cop_say(&search->message, COPSE_BAD_ARGUMENT, "result is NULL");
+    const copse_result *latest = result_of(search);
+    if (latest == NULL)
+        return cop_say(&search->message, COPSE_NO_RESULT,
+                       "no result: this position has not been searched yet");
+    *result = *latest;
+    return COPSE_OK;
+}
+
+/* Searched moves by score, then the others. */
+static int compare_moves(const void *one, const void *other)
+{
+    const copse_root_move *a = one, *b = other;
+    if ((a->bound != COPSE_BOUND_NONE) != (b->bound != COPSE_BOUND_NONE))
+        return a->bound != COPSE_BOUND_NONE ? -1 : 1;
+    if (a->score != b->score)
+        return a->score > b->score ? -1 : 1;
+    return a->move < b->move ? -1 : a->move > b->move;
+}
+
+/* Best first. The move that the search chose comes first even if another's bound is as good. */
+static void sort_moves(copse_search *search, const copse_result *result)
+{
+    copse_root_move *rows = search->sorted;
+    int count = result->move_count;
+    memcpy(rows, search->job.root_moves, (size_t)count * sizeof *rows);
+    qsort(rows, (size_t)count, sizeof *rows, compare_moves);
+    int chosen = 0;
+    while (chosen < count - 1 && rows[chosen].move != result->move)
+        chosen++;
+    copse_root_move best = rows[chosen];
+    memmove(rows + 1, rows, (size_t)chosen * sizeof *rows);
+    rows[0] = best;
+}
+
+copse_status copse_search_root_move(copse_search *search, int index, copse_root_move *move)
+{
+    copse_result latest = {0};
+    copse_status status = copse_search_result(search, &latest);
+    if (status != COPSE_OK)
+        return status;
+    if (move == NULL || index < 0 || index >= latest.move_count)
+        return cop_say(&search->message, COPSE_BAD_ARGUMENT, "root move %d: 0 to %d", index,
+                       latest.move_count - 1);
+    /* While a run is under way the rows change between two calls: a table is read from 0 on. */
+    if (!search->is_sorted || (search->running && index == 0))
+        sort_moves(search, &latest);
+    search->is_sorted = true;
+    *move = search->sorted[index];
+    return COPSE_OK;
+}
+
+int copse_search_pv(const copse_search *search, copse_move *moves, int capacity)
+{
+    const copse_result *latest = result_of(search);
+    if (latest == NULL || moves == NULL)
+        return 0;
+    int length = latest->pv_length < capacity ? latest->pv_length : capacity;
+    for (int i = 0; i < length; i++)
+        moves[i] = search->job.pv[i];
+    return length < 0 ? 0 : length;
+}
+
+void copse_search_on_progress(copse_search *search, copse_progress *progress, double interval,
+                              void *user)
+{
+    if (search == NULL)
+        return;
+    search->job.progress = progress;
+    search->job.interval = progress != NULL && interval > 0 ? interval : 0;
+    search->job.user = user;
+}

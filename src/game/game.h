@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the rest of the library needs of games beyond copse.h. */
+#ifndef COP_GAME_GAME_H
+#define COP_GAME_GAME_H
+
+#include "copse.h"
+
+/* A game that writes more moves than it declared must not write over our memory before we can say
+ * so: every buffer for moves has room for this many more than max_moves. */
+enum { COP_MOVES_MARGIN = 64 };
+
+/* The sentence about a game that produced more children than it declared. */
+copse_status cop_game_say_too_many(const copse_game *game, int count, copse_message *why);
+
+extern const copse_game cop_random;
+extern const copse_game cop_ordered;
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How fast this build is on this machine, each number beside what it is to be compared with, and a
+ * count of nodes that is the same on every machine.
+ */
+#ifndef LAB_BENCH_H
+#define LAB_BENCH_H
+
+#include "copse.h"
+
+enum { BENCH_MOST_ROWS = 16 };
+
+struct bench_row {
+    const char *name;
+    double value;
+    const char *unit;
+    double reference, ratio; /* negative: there is none */
+    const char *against;     /* what the reference is; "" if there is none */
+};
+
+struct bench {
+    bool quick; /* a few seconds in all, and less sure of the numbers */
+    const copse_game *random;
+    const copse_game *own; /* somebody's own game, with a start position: Connect Four */
+    void (*about_to)(const char *what); /* told before each part; NULL if nobody wants to know */
+
+    struct bench_row rows[BENCH_MOST_ROWS];
+    int row_count;
+    uint64_t nodes;    /* of the fixed set of searches with every algorithm */
+    copse_message why; /* when bench_run() fails */
+};
+
+/* Measures all rows, on this thread. */
+copse_status bench_run(struct bench *bench);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an algorithm is to the rest of the library: its public record, and the kind of search that
+ * runs it. */
+#ifndef COP_SEARCH_ALGORITHM_H
+#define COP_SEARCH_ALGORITHM_H
+
+#include "search/job.h"
+
+typedef struct cop_algorithm cop_algorithm;
+struct cop_walk;
+
+/* A kind of search: what a handle calls. `state` is what the search keeps from run to run; a zeroed
+ * block of state_size bytes is a search that has kept nothing yet. */
+typedef struct cop_kind {
+    size_t state_size;
+    /* Searches as job asks, fills in job's result and sets its reason to stop. */
+    copse_status (*run)(void *state, const cop_algorithm *algorithm, cop_job *job);
+    void (*played)(void *state, copse_move move);
+    void (*clear)(void *state);
+    void (*free)(void *state);
+} cop_kind;
+
+struct cop_algorithm {
+    copse_algorithm info;
+    const cop_kind *kind;
+    /* The alpha-beta family: the root's value to this depth, with this window. */
+    copse_score (*search)(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
+};
+
+/* The kind that all of the alpha-beta family are: deepen.c. */
+extern const cop_kind cop_kind_depth_first;
+
+extern const cop_algorithm cop_minimax_algorithm;
+extern const cop_algorithm cop_alphabeta_algorithm;
+extern const cop_algorithm cop_failsoft_algorithm;
+extern const cop_algorithm cop_lastmove_algorithm;
+extern const cop_algorithm cop_principal_algorithm;
+extern const cop_algorithm cop_bound_algorithm;
+extern const cop_algorithm cop_pvs_algorithm;
+extern const cop_algorithm cop_sss_algorithm;
+extern const cop_algorithm cop_mtdf_algorithm;
+
+/* Searches that others are built on, each in the file of its name. */
+copse_score cop_alphabeta(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
+copse_score cop_failsoft(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
+
+/* NULL if there is none of this name. */
+const cop_algorithm *cop_algorithm_find(const char *name);
+
+#define COP_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs any search of the alpha-beta family: at once to the depth, or by staged iteration
+ * (Fishburn & Finkel 1980, section 8.1), each iteration beginning with the principal variation of
+ * the one before; with the whole window, or with an aspiration window around the expected value and
+ * a fail-soft second try (ibid.). */
+#include "search/algorithm.h"
+#include "search/walk.h"
+
+#include <string.h>
+
+/* One search to this depth, however many tries it takes. */
+static copse_score aspire(cop_walk *w, const cop_algorithm *algorithm, int depth)
+{
+    copse_score alpha = -COPSE_INFINITE, beta = COPSE_INFINITE;
+    int64_t window = w->job->settings.window;
+    if (window > 0) {
+        int64_t low = w->guess - window, high = w->guess + window;
+        alpha = low < -COPSE_INFINITE ? -COPSE_INFINITE : (copse_score)low;
+        beta = high > COPSE_INFINITE ? COPSE_INFINITE : (copse_score)high;
+    }
+    copse_score value = algorithm->search(w, depth, alpha, beta);
+    /* The value is at most, or at least, what came out; the second window must contain that. */
+    if (!w->stopped && value <= alpha && alpha > -COPSE_INFINITE)
+        value = algorithm->search(w, depth, -COPSE_INFINITE, value + 1);
+    else if (!w->stopped && value >= beta && beta < COPSE_INFINITE)
+        value = algorithm->search(w, depth, value - 1, COPSE_INFINITE);
+    return value;
+}
+
+/* The iteration is over: its value and its line are the result. */
+static void conclude(cop_walk *w, int depth, copse_score value)
+{
+    copse_result *result = &w->job->result;
+    cop_root_publish(w);
+    result->depth = depth;
+    result->score = value;
+    result->bound = w->bound;
+    for (int i = 0; i < result->move_count; i++)
+        if (w->job->root_moves[i].move == result->move) {
+            w->job->root_moves[i].score = value; /* a row may have only a bound of it */
+            w->job->root_moves[i].bound = w->bound;
+        }
+    w->guess = value;
+    w->last = result->move;
+    w->line_length = result->pv_length;
+    memcpy(w->line, w->job->pv, (size_t)result->pv_length * sizeof(copse_move));
+}
+
+/* Nothing deeper can change the result: a proven win or loss, or no line reached the depth. */
+static bool is_solved(const cop_walk *w, uint64_t horizon_before)
+{
+    const copse_result *result = &w->job->result;
+    return result->bound == COPSE_BOUND_EXACT &&
+           (w->horizon == horizon_before || copse_score_proof(result->score) != 0);
+}
+
+/* The first depth to search. With steps of two the parity is that of the last one, so that it is
+ * reached. */
+static int first_depth(const cop_job *job)
+{
+    if (!job->settings.deepening)
+        return job->limits.depth;
+    return job->settings.step == 2 && job->limits.depth % 2 == 0 ? 2 : 1;
+}
+
+static copse_status iterate(cop_walk *w, const cop_algorithm *algorithm, cop_job *job)
+{
+    int depth = first_depth(job);
+    for (;;) {
+        copse_status status = cop_walk_start(w, depth);
+        if (status != COPSE_OK)
+            return status;
+        uint64_t horizon_before = w->horizon;
+        w->trusted = w->last == COPSE_NO_MOVE;
+        w->found_length = 0;
+        copse_score value = aspire(w, algorithm, depth);
+        if (w->stopped)
+            return job->status;
+        conclude(w, depth, value);
+        if (is_solved(w, horizon_before))
+            cop_job_finish(job, COPSE_STOP_SOLVED);
+        else if (depth >= job->limits.depth)
+            cop_job_finish(job, COPSE_STOP_DEPTH);
+        if (job->result.stop != COPSE_STOP_NONE)
+            return COPSE_OK;
+        cop_job_report(job);
+        depth += (int)job->settings.step;
+    }
+}
+
+static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
+{
+    cop_walk *w = state;
+    copse_status status = cop_walk_prepare(w, job);
+    if (status != COPSE_OK)
+        return status;
+    copse_score guess = job->game->evaluate(job->game, job->root);
+    w->guess = guess > COPSE_WIN ? COPSE_WIN : guess < -COPSE_WIN ? -COPSE_WIN : guess;
+    status = iterate(w, algorithm, job);
+    if (w->tree_bytes > 0) {
+        job->result.kept_nodes = w->tree.nodes;
+        job->result.kept_bytes = cop_tree_bytes(&w->tree);
+    }
+    return status;
+}
+
+static void played(void *state, copse_move move)
+{
+    cop_walk_played(state, move);
+}
+
+static void clear(void *state)
+{
+    cop_walk_clear(state);
+}
+
+static void release(void *state)
+{
+    cop_walk_free(state);
+}
+
+const cop_kind cop_kind_depth_first = {
+    .state_size = sizeof(cop_walk),
+    .run = run,
+    .played = played,
+    .clear = clear,
+    .free = release,
+};

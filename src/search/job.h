@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One run of a search, whatever the algorithm: what is asked, when to stop, what came out. The
+ * handle (engine/) owns it; an algorithm reads the first part, calls cop_job_check() now and then
+ * and fills in the result. */
+#ifndef COP_SEARCH_JOB_H
+#define COP_SEARCH_JOB_H
+
+#include "copse.h"
+#include "search/settings.h"
+
+#include <stdatomic.h>
+
+enum { COP_PV_MOST = 256 }; /* moves of a principal variation that are kept */
+
+typedef struct cop_job {
+    /* Asked. */
+    const copse_game *game;
+    const copse_allocator *allocator;
+    const void *root; /* position */
+    cop_settings settings;
+    copse_limits limits; /* complete: no zero is left that means a default */
+
+    /* Set by any thread, read by the searching one; relaxed, since nothing else is passed on. */
+    atomic_bool stop_asked;
+
+    /* While it runs; cop_job_start() sets them. */
+    double started, started_cpu, next_report;
+    uint32_t pause;      /* nodes opened between two looks at the clock, as far as that decides */
+    uint32_t until_look; /* nodes to open before the next look at everything */
+    double last_look;
+
+    /* What came out. result.stop is COPSE_STOP_NONE until the run is over. */
+    copse_result result;
+    copse_root_move *root_moves; /* max_moves of them, and the margin */
+    copse_move pv[COP_PV_MOST];
+    copse_status status;
+    copse_message *message;
+
+    /* Who wants to know. */
+    copse_search *handle;
+    copse_progress *progress;
+    double interval;
+    void *user;
+} cop_job;
+
+void cop_job_start(cop_job *job);
+
+/* Is it time for cop_job_check()? To be asked whenever children are about to be produced: then no
+ * limit is exceeded by more than one node's children. */
+static inline bool cop_job_due(cop_job *job)
+{
+    return --job->until_look == 0;
+}
+
+/* Is it time to stop? Looks at the stop flag, the limits and the clock; reports progress when that
+ * is due. The counters of job->result must be up to date. Sets result.stop, and never takes it
+ * back. */
+bool cop_job_check(cop_job *job);
+
+/* Tells whoever wants to know how far the search is. */
+void cop_job_report(cop_job *job);
+
+/* The run is over, for this reason unless there was one before. */
+void cop_job_finish(cop_job *job, copse_stop stop);
+
+/* The game did what it must not; the sentence says what. */
+void cop_job_blame_game(cop_job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Is this the number of children that a position of the game can have? If not, it is blamed. */
+bool cop_job_count_is_fine(cop_job *job, int count);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All algorithms. */
+#include "search/algorithm.h"
+
+#include <string.h>
+
+static const cop_algorithm *const algorithms[] = {
+    &cop_minimax_algorithm,  &cop_alphabeta_algorithm, &cop_failsoft_algorithm,
+    &cop_lastmove_algorithm, &cop_principal_algorithm, &cop_bound_algorithm,
+    &cop_pvs_algorithm,      &cop_sss_algorithm,       &cop_mtdf_algorithm,
+};
+
+int copse_algorithm_count(void)
+{
+    return COP_COUNT(algorithms);
+}
+
+const copse_algorithm *copse_algorithm_at(int number)
+{
+    return number >= 0 && number < copse_algorithm_count() ? &algorithms[number]->info : NULL;
+}
+
+const cop_algorithm *cop_algorithm_find(const char *name)
+{
+    for (int i = 0; i < copse_algorithm_count(); i++)
+        if (strcmp(algorithms[i]->info.name, name) == 0)
+            return algorithms[i];
+    return NULL;
+}
+
+const copse_algorithm *copse_algorithm_find(const char *name)
+{
+    const cop_algorithm *algorithm = name == NULL ? NULL : cop_algorithm_find(name);
+    return algorithm == NULL ? NULL : &algorithm->info;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "search/settings.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* Where the value of an option of this name is kept. */
+static int64_t *place_of(cop_settings *settings, const char *name)
+{
+    static const struct {
+        const char *name;
+        size_t offset;
+    } places[] = {
+        {"ordering", offsetof(cop_settings, ordering)},
+        {"deepening", offsetof(cop_settings, deepening)},
+        {"step", offsetof(cop_settings, step)},
+        {"window", offsetof(cop_settings, window)},
+        {"table", offsetof(cop_settings, table)},
+        {"history", offsetof(cop_settings, history)},
+        {"killers", offsetof(cop_settings, killers)},
+        {"order-noise", offsetof(cop_settings, order_noise)},
+        {"seed", offsetof(cop_settings, seed)},
+    };
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (strcmp(places[i].name, name) == 0)
+            return (int64_t *)(void *)((char *)settings + places[i].offset);
+    return NULL;
+}
+
+void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm)
+{
+    *settings = (cop_settings){.step = 1, .seed = 1};
+    for (int i = 0; i < algorithm->option_count; i++) {
+        const copse_option *option = &algorithm->options[i];
+        (void)cop_option_read(option, option->standard, place_of(settings, option->name), NULL);
+    }
+}
+
+copse_status cop_settings_set(cop_settings *settings, const copse_algorithm *algorithm,
+                              const char *name, const char *value, copse_message *why)
+{
+    char owner[64];
+    int length = 0;
+    cop_append(owner, sizeof owner, &length, "algorithm %s", algorithm->name);
+    const copse_option *option =
+        cop_option_find(algorithm->options, algorithm->option_count, name, owner, why);
+    if (option == NULL)
+        return COPSE_BAD_OPTION;
+    return cop_option_read(option, value, place_of(settings, name), why);
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opening and closing nodes: see walk.h. */
+#include "search/walk.h"
+
+#include "base/random.h"
+#include "base/text.h"
+#include "game/game.h"
+
+#include <string.h>
+
+/* An `enough` that no score reaches: the game is to produce all children. */
+#define NEVER_ENOUGH INT32_MIN
+
+/* ------------------------------------------------------------------------------------- leaves */
+
+copse_score cop_blame_score(cop_walk *w, copse_score score)
+{
+    cop_job_blame_game(w->job, "game %s: a score of %d: scores lie within +-COPSE_WIN, %d",
+                       w->game->name, score, COPSE_WIN);
+    w->stopped = true;
+    return 0;
+}
+
+static copse_score evaluate(cop_walk *w, const void *position, int ply)
+{
+    w->counts->evaluations++;
+    return cop_take_score(w, w->game->evaluate(w->game, position), ply);
+}
+
+/* Has the game produced what it may? */
+static bool production_is_fine(cop_walk *w, const cop_frame *f, int first, int produced, int total,
+                               copse_score enough)
+{
+    int end = first + produced;
+    if (total >= 0 && total <= w->max_moves && produced >= (first < total) &&
+        (end == total || (end < total && f->list[end - 1].score <= enough)))
+        return true;
+    if (cop_job_count_is_fine(w->job, total))
+        cop_job_blame_game(w->job,
+                           "game %s: expand produced %d children from number %d on, of %d, and the "
+                           "last is not good enough to stop there",
+                           w->game->name, produced, first, total);
+    w->stopped = true;
+    return false;
+}
+
+/* Produces children from number `first` on until one is good enough for the mover, without their
+ * positions unless the list of a frame is wanted wholly. Returns how many; -1 if the search has to
+ * stop. */
+static inline int expand_frame(cop_walk *w, cop_frame *f, int first, copse_score enough,
+                               bool positions)
+{
+    int total = 0;
+    int produced = w->game->expand(w->game, f->position, first, enough, f->list + first,
+                                   positions ? f->children : NULL, &total);
+    if (!production_is_fine(w, f, first, produced, total, enough))
+        return -1;
+    w->counts->nodes += (uint64_t)produced;
+    w->counts->evaluations += (uint64_t)produced;
+    f->count = total;
+    return produced;
+}
+
+/* The game's moves into the frame's list, without producing the children. */
+static bool list_moves(cop_walk *w, cop_frame *f)
+{
+    int count = w->game->moves(w->game, f->position, w->moves);
+    if (!cop_job_count_is_fine(w->job, count)) {
+        w->stopped = true;
+        return false;
+    }
+    for (int i = 0; i < count; i++)
+        f->list[i].move = w->moves[i];
+    f->count = count;
+    return true;
+}
+
+/* Plays the move of child i, to `child` unless the game undoes, and evaluates it. */
+static copse_score score_child(cop_walk *w, cop_frame *f, int i, char *child)
+{
+    const copse_game *game = w->game;
+    copse_move move = f->list[i].move;
+    if (game->undo == NULL) {
+        game->play(game, f->position, move, child);
+        return game->evaluate(game, child);
+    }
+    game->play(game, f->position, move, f->position);
+    copse_score score = game->evaluate(game, f->position);
+    game->undo(game, f->position, move);
+    return score;
+}
+
+/* Produces one child after another of those listed, from number `first` on, and evaluates it, as
+ * far as `enough`. */
+static int produce_children(cop_walk *w, cop_frame *f, int first, copse_score enough,
+                            bool positions)
+{
+    int i = first;
+    while (i < f->count && !cop_is_due(w)) {
+        char *child = f->children + (positions ? (size_t)i * w->position_size : 0);
+        f->list[i].score = score_child(w, f, i, child);
+        if (f->list[i++].score <= enough)
+            break;
+    }
+    w->counts->nodes += (uint64_t)(i - first);
+    w->counts->evaluations += (uint64_t)(i - first);
+    return w->stopped ? -1 : i - first;
+}
+
+/* Produces children by whichever way the game has. f->count becomes known with the first. */
+static inline int produce(cop_walk *w, cop_frame *f, int first, copse_score enough, bool positions)
+{
+    if (w->game->expand != NULL && w->game->undo == NULL)
+        return expand_frame(w, f, first, enough, positions);
+    if (first == 0 && !list_moves(w, f))
+        return -1;
+    return produce_children(w, f, first, enough, positions);
+}
+
+/* -------------------------------------------------------------------------------- stored trees */
+
+/* What a frame's list has from number `first` on goes into the tree. Without room there the node
+ * simply is not stored. */
+static void store_children(cop_walk *w, cop_frame *f, int first, int produced)
+{
+    if (first == 0 && !cop_tree_grow(&w->tree, f->node, f->count)) {
+        f->node = NULL;
+        return;
+    }
+    cop_tree_node *child = cop_tree_at(&w->tree, f->node->children) + first;
+    for (int i = 0; i < produced; i++) {
+        child[i].move = f->list[first + i].move;
+        child[i].score = f->list[first + i].score;
+    }
+    f->node->produced = (unsigned)(first + produced) & 0x7fff;
+}
+
+/* The children that the tree has, into the frame's list, with their latest scores to order them by,
+ * or with their static ones: a search that ends here must not see further than it was told to, even
+ * if an earlier one has. Returns how many. */
+static int recall_children(cop_walk *w, cop_frame *f, bool statics)
+{
+    int produced = f->node->produced;
+    if (produced == 0)
+        return 0;
+    const cop_tree_node *child = cop_tree_at(&w->tree, f->node->children);
+    for (int i = 0; i < produced; i++) {
+        f->list[i] = (copse_child){child[i].move, child[i].score};
+        if (statics && child[i].revised) {
+            w->counts->evaluations++;
+            f->list[i].score = score_child(w, f, i, f->children);
+        }
+    }
+    f->count = f->node->count;
+    return produced;
+}
+
+/* Lists the moves that a half-produced node of a game without `expand` still has to try. */
+static bool relist_moves(cop_walk *w, cop_frame *f, int first)
+{
+    if (w->game->expand != NULL && w->game->undo == NULL)
+        return true;
+    int count = w->game->moves(w->game, f->position, w->moves);
+    if (count != f->count) {
+        cop_job_blame_game(w->job, "game %s: moves gave %d and then %d moves in one position",
+                           w->game->name, f->count, count);
+        w->stopped = true;
+        return false;
+    }
+    for (int i = first; i < count; i++)
+        f->list[i].move = w->moves[i];
+    return true;
+}
+
+static void store_value(const cop_walk *w, cop_frame *f, copse_score value)
+{
+    if (f->node == NULL || w->stopped)
+        return;
+    f->node->score = value;
+    f->node->revised = true;
+}
+
+/* All or more of the children: what the tree has, then what has to be produced. Returns how many
+ * the list has. */
+static int produce_stored(cop_walk *w, cop_frame *f, copse_score enough)
+{
+    int known = recall_children(w, f, enough != NEVER_ENOUGH);
+    for (int i = 0; i < known; i++)
+        if (f->list[i].score <= enough)
+            return i + 1;
+    if (known > 0 && known == f->count)
+        return known;
+    if (known > 0 && !relist_moves(w, f, known))
+        return -1;
+    int produced = produce(w, f, known, enough, false);
+    if (produced > 0)
+        store_children(w, f, known, produced);
+    return produced < 0 ? -1 : known + produced;
+}
+
+/* ------------------------------------------------------------------------------------- frontier */
+
+copse_score cop_node_any_frontier(cop_walk *w, cop_frame *f, copse_score beta)
+{
+    f->pv_length = 0;
+    if (w->stopped || (!w->plain_frontier && cop_is_due(w)))
+        return 0;
+    copse_score known, enough = cop_score_from_node(-beta, f->ply + 1);
+    if (w->game->oracle != NULL && w->game->oracle(w->game, f->position, &known))
+        return cop_take_score(w, known, f->ply);
+    int count = f->node != NULL ? produce_stored(w, f, enough) : produce(w, f, 0, enough, false);
+    if (w->stopped)
+        return 0;
+    copse_score value =
+        count == 0 ? evaluate(w, f->position, f->ply) : cop_conclude_frontier(w, f, count, enough);
+    store_value(w, f, value);
+    return value;
+}
+
+/* ------------------------------------------------------------------------------------- ordering */
+
+/* A sort key: the larger, the sooner. From the top: is it the move that the table or the previous
+ * iteration thinks best, or a killer; the static or stored value for the mover; the history; and
+ * last how early it was generated, which makes every key different and the order stable. The value
+ * is the child's score turned over by ~, which orders like - but holds for whatever a game says. */
+enum { RANK_SHIFT = 60, VALUE_SHIFT = 28, HISTORY_SHIFT = 12, INDEX_MASK = 4095 };
+enum { RANK_PLAIN, RANK_KILLER, RANK_BEST };
+
+static inline uint64_t order_key(int rank, copse_score value, uint32_t history, int index)
+{
+    return (uint64_t)rank << RANK_SHIFT | (uint64_t)((uint32_t)value ^ 0x80000000u) << VALUE_SHIFT |
+           (uint64_t)history << HISTORY_SHIFT | (uint64_t)(INDEX_MASK - index);
+}
+
+/* The largest key comes to the front of those that are left. Without branches: which is the largest
+ * cannot be predicted. */
+int cop_node_pick(cop_frame *f)
+{
+    uint64_t *order = f->order, key = order[f->next];
+    int top = f->next;
+    for (int i = top + 1; i < f->count; i++) {
+        bool larger = order[i] > key;
+        key = larger ? order[i] : key;
+        top = larger ? i : top;
+    }
+    order[top] = order[f->next];
+    order[f->next] = key;
+    return INDEX_MASK - (int)(key & INDEX_MASK);
+}
+
+/* -N..N, from a hash of the child. */
+static copse_score noise_of(const cop_walk *w, uint64_t parent, copse_move move)
+{
+    uint64_t span = 2 * (uint64_t)w->job->settings.order_noise + 1;
+    uint64_t draw = cop_mix(parent ^ cop_mix(move)) >> 32;
+    return (copse_score)((int64_t)(draw * span >> 32) - w->job->settings.order_noise);
+}
+
+static void order_children(cop_walk *w, cop_frame *f, int ply, bool valued, int hint)
+{
+    const cop_settings *settings = &w->job->settings;
+    copse_move expected = COPSE_NO_MOVE;
+    if (f->on_line && ply < w->line_length && settings->ordering != COP_ORDERING_STORED)
+        expected = w->line[ply];
+    bool noisy = valued && settings->order_noise != 0;
+    uint64_t key = noisy ? w->game->hash(w->game, f->position) : 0;
+    f->ordered = valued || hint >= 0 || expected != COPSE_NO_MOVE || w->killers != NULL ||
+                 w->history != NULL;
+    if (!f->ordered)
+        return;
+    if (valued && !noisy && hint < 0 && expected == COPSE_NO_MOVE && w->killers == NULL &&
+        w->history == NULL) {
+        for (int i = 0; i < f->count; i++)
+            f->order[i] = order_key(RANK_PLAIN, ~f->list[i].score, 0, i);
+        return;
+    }
+    for (int i = 0; i < f->count; i++) {
+        copse_move move = f->list[i].move;
+        copse_score value = valued ? ~f->list[i].score : 0;
+        if (noisy && copse_score_proof(value) == 0)
+            value += noise_of(w, key, move);
+        int rank = RANK_PLAIN;
+        if (i == hint || move == expected)
+            rank = RANK_BEST;
+        else if (w->killers != NULL && cop_killers_have(&w->killers[ply], move))
+            rank = RANK_KILLER;
+        uint32_t history = w->history == NULL ? 0 : cop_history_of(w->history, ply & 1, move);
+        f->order[i] = order_key(rank, value, history, i);
+    }
+}
+
+/* ------------------------------------------------------------------------------- opening, closing
+ */
+
+/* Does this bound hold for every larger depth too? If no line below was cut short; or if it is a
+ * proof: a win that was found stays one, and so does a loss that nothing averts. */
+static bool holds_deeper(const cop_walk *w, const cop_frame *f, copse_score value,
+                         copse_bound bound)
+{
+    int proof = copse_score_proof(value);
+    return w->horizon == f->horizon || (proof > 0 && bound != COPSE_BOUND_UPPER) ||
+           (proof < 0 && bound != COPSE_BOUND_LOWER);
+}
+
+/* Can what the table has stand for a search to this depth within (alpha, beta)? Only entries of
+ * the very depth do, or such that saw the end of every line within it: anything else would give
+ * another value than minimax to the depth. */
+static bool table_answers(const cop_found *found, int depth, copse_score score, copse_score alpha,
+                          copse_score beta)
+{
+    if (found->depth != depth && !(found->complete && found->depth < depth))
+        return false;
+    return found->bound == COPSE_BOUND_EXACT ||
+           (found->bound == COPSE_BOUND_LOWER && score >= beta) ||
+           (found->bound == COPSE_BOUND_UPPER && score <= alpha);
+}
+
+/* The value from the table; otherwise in *hint which child it thinks best. */
+static bool probe_table(cop_walk *w, cop_frame *f, int ply, int depth, copse_score alpha,
+                        copse_score beta, copse_score *value, int *hint)
+{
+    cop_found found;
+    f->key = w->game->hash(w->game, f->position);
+    w->counts->table_probes++;
+    if (!cop_table_probe(&w->table, f->key, &found))
+        return false;
+    w->counts->table_hits++;
+    if (found.move != COP_TABLE_NO_MOVE)
+        *hint = found.move;
+    copse_score score = cop_score_from_root(found.score, ply);
+    if (ply == 0 || !table_answers(&found, depth, score, alpha, beta))
+        return false; /* the root is always searched: its moves are wanted, not only its value */
+    w->horizon += !found.complete;
+    *value = score;
+    return true;
+}
+
+/* Fills the frame's list of children. False if the game lies. */
+static bool list_children(cop_walk *w, cop_frame *f, int depth, bool *valued)
+{
+    int64_t ordering = w->job->settings.ordering;
+    f->made = f->counted = *valued = false;
+    f->count = 0;
+    if (f->node != NULL) {
+        if (produce_stored(w, f, NEVER_ENOUGH) < 0)
+            return false;
+        f->counted = *valued = true;
+        return true;
+    }
+    if (ordering == COP_ORDERING_NONE || depth == 1)
+        return list_moves(w, f);
+    bool positions = w->game->undo == NULL;
+    if (produce(w, f, 0, NEVER_ENOUGH, positions) < 0)
+        return false;
+    f->counted = *valued = true;
+    f->made = positions;
+    return true;
+}
+
+/* A node with children: sets the frame up for cop_node_next(). */
+static bool open_inner(cop_walk *w, cop_frame *f, int ply, int depth, int hint, copse_score *value)
+{
+    bool valued;
+    if (!list_children(w, f, depth, &valued)) {
+        *value = 0;
+        return true;
+    }
+    if (f->count == 0) {
+        *value = evaluate(w, f->position, ply);
+        return true;
+    }
+    w->counts->expansions++;
+    f->next = 0;
+    f->best = -1;
+    f->watched = f->node != NULL || f->on_line;
+    order_children(w, f, ply, valued, hint < f->count ? hint : -1);
+    return false;
+}
+
+bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, copse_score *value)
+{
+    cop_frame *f = w->frame;
+    int ply = f->ply, hint = -1;
+    f->pv_length = 0;
+    if (w->stopped || cop_is_due(w)) {
+        *value = 0;
+        return true;
+    }
+    if (depth == 0) {
+        w->horizon++;
+        *value = evaluate(w, f->position, ply);
+        return true;
+    }
+    copse_score known;
+    if (w->game->oracle != NULL && ply > 0 && w->game->oracle(w->game, f->position, &known)) {
+        *value = cop_take_score(w, known, ply);
+        return true;
+    }
+    f->horizon = w->horizon;
+    bool answered =
+        w->table.entries != NULL && probe_table(w, f, ply, depth, alpha, beta, value, &hint);
+    if (!answered)
+        answered = open_inner(w, f, ply, depth, hint, value);
+    if (answered)
+        store_value(w, f, *value);
+    return answered;
+}
+
+copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_score beta,
+                           copse_score value)
+{
+    cop_frame *f = w->frame;
+    if (w->stopped)
+        return value;
+    int ply = f->ply;
+    copse_bound bound = value <= alpha  ? COPSE_BOUND_UPPER
+                        : value >= beta ? COPSE_BOUND_LOWER
+                                        : COPSE_BOUND_EXACT;
+    bool has_best = f->best >= 0 && bound != COPSE_BOUND_UPPER;
+    if (w->table.entries != NULL) {
+        cop_found found = {.score = cop_score_from_node(value, ply),
+                           .bound = bound,
+                           .depth = depth,
+                           .complete = holds_deeper(w, f, value, bound),
+                           .move = has_best ? f->best : COP_TABLE_NO_MOVE};
+        cop_table_store(&w->table, f->key, &found);
+    }
+    store_value(w, f, value);
+    if (has_best) {
+        copse_move move = f->list[f->best].move;
+        if (w->history != NULL)
+            cop_history_raise(w->history, ply & 1, move, depth);
+        if (w->killers != NULL && bound == COPSE_BOUND_LOWER)
+            cop_killers_add(&w->killers[ply], move);
+    }
+    return value;
+}
+
+/* ------------------------------------------------------------------------- watched nodes, the root
+ */
+
+void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move)
+{
+    cop_frame *below = f + 1;
+    if (f->node != NULL && f->current < f->node->produced)
+        below->node = cop_tree_at(&w->tree, f->node->children) + f->current;
+    below->on_line = f->on_line && f->ply < w->line_length && w->line[f->ply] == move;
+    f->nodes_below = w->counts->nodes;
+}
+
+/* What this iteration has found becomes the result so far. */
+void cop_root_publish(cop_walk *w)
+{
+    copse_result *result = w->counts;
+    if (w->found_length == 0)
+        return;
+    bool changed = result->move != w->found[0];
+    result->move = w->found[0];
+    result->score = w->found_value;
+    result->bound = COPSE_BOUND_LOWER; /* until all moves have been searched */
+    result->pv_length = w->found_length;
+    memcpy(w->job->pv, w->found, (size_t)w->found_length * sizeof(copse_move));
+    if (changed)
+        cop_job_report(w->job);
+}
+
+/* Of the nodes that are watched only the root keeps account of its children. */
+void cop_watch_up(cop_walk *w, cop_frame *f, copse_score value, copse_score alpha, copse_score beta)
+{
+    if (f->ply > 0 || w->stopped)
+        return;
+    copse_root_move *row = &w->job->root_moves[f->current];
+    row->move = f->list[f->current].move;
+    row->score = value;
+    row->bound = value <= alpha  ? COPSE_BOUND_UPPER
+                 : value >= beta ? COPSE_BOUND_LOWER
+                                 : COPSE_BOUND_EXACT;
+    row->nodes += w->counts->nodes - f->nodes_below;
+    if (!w->trusted && row->move == w->last) {
+        w->trusted = true;
+        cop_root_publish(w);
+    }
+}
+
+void cop_root_improved(cop_walk *w, copse_score value)
+{
+    const cop_frame *f = w->frame;
+    w->found_value = value;
+    w->found_length = f->pv_length;
+    memcpy(w->found, f->pv, (size_t)f->pv_length * sizeof(copse_move));
+    if (w->trusted)
+        cop_root_publish(w);
+}

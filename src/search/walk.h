@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How the alpha-beta family sees a game tree. An algorithm is a recursive function that opens a
+ * node, takes its children one after another in the order that the options ask for, searches each,
+ * and closes the node:
+ *
+ *     if (cop_node_open(w, depth, alpha, beta, &value))     leaf, table, oracle, or stopped
+ *         return value;
+ *     while (cop_node_next(w)) {
+ *         value = -cop_child(w, itself, depth - 1, ...);
+ *         if (w->stopped)
+ *             break;
+ *         ...                                               cop_node_best() if it is the best yet
+ *     }
+ *     return cop_node_close(w, depth, alpha, beta, best);
+ *
+ * Ordering, counting, the tables, the stored tree, the principal variation, limits and stopping all
+ * happen in here, once for all of them, so that an algorithm's file is its pseudo-code.
+ *
+ * A node one ply above the horizon is never opened (but for the root): its children are leaves, and
+ * finding the best of them until one reaches beta is the same in every algorithm. cop_child() does
+ * it in one go, with one call to the game where that has `expand`; it is most of the work.
+ *
+ * Nothing is allocated while a search runs: each ply has its frame. */
+#ifndef COP_SEARCH_WALK_H
+#define COP_SEARCH_WALK_H
+
+#include "search/job.h"
+#include "table/history.h"
+#include "table/transposition.h"
+#include "tree/tree.h"
+
+#include <string.h>
+
+enum { COP_PV_PIECE = 8 }; /* lines are copied by so many moves; frames have that much room more */
+
+/* One ply of the line that is being searched. */
+typedef struct cop_frame {
+    char *position;       /* of the node at this ply */
+    char *children;       /* room for the positions of its children */
+    copse_child *list;    /* its children, in the game's order: moves and static scores */
+    uint64_t *order;      /* sort keys of its children; the first `next` have been taken */
+    copse_move *pv;       /* the best line from here */
+    cop_tree_node *node;  /* where it is in the stored tree; NULL: nowhere */
+    uint64_t key;         /* its hash, if there is a table */
+    uint64_t horizon;     /* walk's horizon when the node was opened */
+    uint64_t nodes_below; /* walk's nodes when the current child was entered */
+    int ply;
+    int pv_length;
+    int count;    /* children */
+    int next;     /* children that have been taken */
+    int current;  /* the one taken last */
+    int best;     /* the best so far; -1: none */
+    bool made;    /* the children's positions are all there */
+    bool counted; /* the children have all been counted as produced */
+    bool ordered; /* by `order`; else as generated */
+    bool on_line; /* on the previous iteration's principal variation, as the root is */
+    bool watched; /* on that line or in the stored tree: its children may be too */
+} cop_frame;
+
+typedef struct cop_walk {
+    cop_frame *frame; /* of the node that the search is in */
+    const copse_game *game;
+    cop_job *job;
+    copse_result *counts; /* job->result */
+    bool stopped;
+    bool undoes;         /* the game has `undo` */
+    bool plain_frontier; /* the game expands, knows no oracle and no undo, and nothing is stored */
+    uint64_t horizon;    /* how often a value depended on where the depth ended */
+
+    /* For the algorithms that need to know. */
+    copse_score guess; /* what the value will be, as far as one can tell before */
+    copse_bound bound; /* what the value that the algorithm returns is; exact unless it says so */
+
+    /* For the root. */
+    copse_move last; /* the move that the previous iteration found best; COPSE_NO_MOVE: none */
+    bool trusted;    /* it has been searched again, so this iteration's best move is no worse */
+    copse_score found_value; /* the best move of this iteration so far, and its line */
+    int found_length;        /* 0: none yet */
+    copse_move found[COP_PV_MOST];
+    int line_length;
+    copse_move line[COP_PV_MOST]; /* the previous iteration's principal variation */
+
+    /* Kept from run to run. */
+    cop_frame *frames;
+    int frame_count;
+    copse_move *moves; /* where the game writes its moves, before they go into a frame's list */
+    cop_table table;
+    cop_tree tree;
+    size_t tree_bytes;                  /* its cap; 0: there is no tree */
+    cop_history *history, *all_history; /* NULL: not used in this run; none yet */
+    cop_killers *killers, *all_killers; /* a pair for each frame; likewise */
+    copse_allocator allocator;
+    size_t position_size;
+    int max_moves;
+} cop_walk;
+
+/* Scores that are proofs count plies from the root inside a search, from the position itself
+ * everywhere else: in the game, and in tables. */
+static inline copse_score cop_score_from_root(copse_score score, int ply)
+{
+    int proof = copse_score_proof(score);
+    return score - proof * ply;
+}
+
+static inline copse_score cop_score_from_node(copse_score score, int ply)
+{
+    int proof = copse_score_proof(score);
+    return score + proof * ply;
+}
+
+/* Enters the node. True if its value is known without searching its children: then that is in
+ * *value, and the node is closed already. */
+bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, copse_score *value);
+
+/* Is it time to stop? Looks closer now and then; see cop_job_due(). */
+static inline bool cop_is_due(cop_walk *w)
+{
+    if (cop_job_due(w->job))
+        w->stopped |= cop_job_check(w->job);
+    return w->stopped;
+}
+
+/* ------------------------------------------------------------------------------------- frontier */
+
+/* Blames the game for a score out of range. Returns 0. */
+copse_score cop_blame_score(cop_walk *w, copse_score score);
+
+/* A score as the game gives it becomes one of the search. */
+static inline copse_score cop_take_score(cop_walk *w, copse_score score, int ply)
+{
+    if (copse_score_proof(score) == 0)
+        return score;
+    if (score > COPSE_WIN || score < -COPSE_WIN)
+        return cop_blame_score(w, score);
+    return cop_score_from_root(score, ply);
+}
+
+/* The child of the smallest score, the first of them if there are several. Without branches: which
+ * child is best cannot be predicted. */
+static inline int cop_best_child(const copse_child *list, int count)
+{
+    int best = 0;
+    copse_score least = list[0].score;
+    for (int i = 1; i < count; i++) {
+        bool better = list[i].score < least;
+        least = better ? list[i].score : least;
+        best = better ? i : best;
+    }
+    return best;
+}
+
+/* The best of the `count` children that were produced is the frontier node's value. If one was
+ * enough it is the last of them, and the best, since none before it was. */
+static inline copse_score cop_conclude_frontier(cop_walk *w, cop_frame *f, int count,
+                                                copse_score enough)
+{
+    copse_child best = f->list[count - 1];
+    if (best.score > enough)
+        best = f->list[cop_best_child(f->list, count)];
+    w->counts->expansions++;
+    w->horizon += copse_score_proof(best.score) == 0;
+    f->pv[0] = best.move;
+    f->pv_length = 1;
+    return -cop_take_score(w, best.score, f->ply + 1);
+}
+
+/* Any frontier node: with an oracle, a place in the stored tree, no children, a game that lies. */
+copse_score cop_node_any_frontier(cop_walk *w, cop_frame *f, copse_score beta);
+
+/* The value of a node whose children are leaves, exact below beta. Most of a search's time is spent
+ * here, so the usual case stands before all others. */
+static inline copse_score cop_node_frontier(cop_walk *w, cop_frame *f, copse_score beta)
+{
+    if (!w->plain_frontier || cop_is_due(w))
+        return cop_node_any_frontier(w, f, beta);
+    int total = 0;
+    copse_score enough = cop_score_from_node(-beta, f->ply + 1);
+    int count = w->game->expand(w->game, f->position, 0, enough, f->list, NULL, &total);
+    if (count <= 0 || total > w->max_moves || count > total ||
+        (count < total && f->list[count - 1].score > enough))
+        return cop_node_any_frontier(w, f, beta);
+    w->counts->nodes += (uint64_t)count;
+    w->counts->evaluations += (uint64_t)count;
+    return cop_conclude_frontier(w, f, count, enough);
+}
+
+/* ---------------------------------------------------------------------------------------- nodes */
+
+/* The larger parts of the functions below. */
+int cop_node_pick(cop_frame *frame);
+void cop_root_improved(cop_walk *w, copse_score value);
+void cop_root_publish(cop_walk *w);
+void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move);
+void cop_watch_up(cop_walk *w, cop_frame *f, copse_score value, copse_score alpha,
+                  copse_score beta);
+
+/* Takes the next child; false if there is none. */
+static inline bool cop_node_next(cop_walk *w)
+{
+    cop_frame *f = w->frame;
+    if (f->next == f->count)
+        return false;
+    f->current = f->ordered ? cop_node_pick(f) : f->next;
+    f->next++;
+    if (!f->counted)
+        w->counts->nodes++;
+    return true;
+}
+
+/* Is the child that was taken the last one? */
+static inline bool cop_node_at_last(const cop_walk *w)
+{
+    return w->frame->next == w->frame->count;
+}
+
+typedef copse_score cop_search(cop_walk *w, int depth, copse_score alpha, copse_score beta);
+
+/* Searches the child that was taken, within the child's window, and returns the child's value;
+ * again, if it is to be searched again. Where its own children are leaves, `search` is spared the
+ * call. If w->stopped is set afterwards, the value means nothing. */
+static inline copse_score cop_child(cop_walk *w, cop_search *search, int depth, copse_score alpha,
+                                    copse_score beta)
+{
+    cop_frame *f = w->frame, *below = f + 1;
+    copse_move move = f->list[f->current].move;
+    if (w->undoes) {
+        w->game->play(w->game, f->position, move, f->position);
+        below->position = f->position;
+    } else if (f->made) {
+        below->position = f->children + (size_t)f->current * w->position_size;
+    } else {
+        w->game->play(w->game, f->position, move, f->children);
+        below->position = f->children;
+    }
+    below->node = NULL;
+    below->on_line = false;
+    if (f->watched)
+        cop_watch_down(w, f, move);
+    copse_score value;
+    if (depth == 1) {
+        value = cop_node_frontier(w, below, beta);
+    } else {
+        w->frame = below;
+        value = search(w, depth, alpha, beta);
+        w->frame = f;
+    }
+    if (w->undoes)
+        w->game->undo(w->game, f->position, move);
+    if (f->watched)
+        cop_watch_up(w, f, -value, -beta, -alpha);
+    return value;
+}
+
+/* The child that was taken is the best so far, with this value; alpha is the node's. */
+static inline void cop_node_best(cop_walk *w, copse_score value, copse_score alpha)
+{
+    cop_frame *f = w->frame;
+    const cop_frame *below = f + 1;
+    f->best = f->current;
+    f->pv[0] = f->list[f->current].move;
+    int length = below->pv_length < COP_PV_MOST - 1 ? below->pv_length : COP_PV_MOST - 1;
+    /* In fixed pieces, which is one for most: how long a line is cannot be predicted. */
+    for (int i = 0; i < length; i += COP_PV_PIECE)
+        memcpy(f->pv + i + 1, below->pv + i, COP_PV_PIECE * sizeof(copse_move));
+    f->pv_length = length + 1;
+    if (f->ply == 0 && value > alpha)
+        cop_root_improved(w, value);
+}
+
+/* Leaves the node with this value, found with this window, and remembers what is to be remembered.
+ * Returns the value. */
+copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_score beta,
+                           copse_score value);
+
+/* Makes the walk ready for a run with the job's settings and limits. */
+copse_status cop_walk_prepare(cop_walk *w, cop_job *job);
+
+/* Makes it ready for a search to this depth, at the root. */
+copse_status cop_walk_start(cop_walk *w, int depth);
+
+void cop_walk_played(cop_walk *w, copse_move move);
+void cop_walk_clear(cop_walk *w);
+void cop_walk_free(cop_walk *w);
+
+static inline copse_score cop_max(copse_score a, copse_score b)
+{
+    return a > b ? a : b;
+}
+
+#endif

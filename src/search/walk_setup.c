@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The memory of a walk: frames for as many plies as a search needs, and the tables and the tree
+ * that the options ask for, within the memory that the limits give. Everything is kept from run to
+ * run as long as the options stay the same. */
+#include "base/text.h"
+#include "game/game.h"
+#include "search/walk.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------- frames */
+
+/* All arrays of a frame lie in one block. */
+typedef struct frame_layout {
+    size_t list, order, pv, children, bytes;
+} frame_layout;
+
+static frame_layout layout_of(const cop_walk *w)
+{
+    size_t moves = (size_t)w->max_moves + COP_MOVES_MARGIN;
+    frame_layout layout;
+    layout.list = 0;
+    layout.order = layout.list + moves * sizeof(copse_child);
+    layout.pv = layout.order + moves * sizeof(uint64_t);
+    layout.children = layout.pv + (COP_PV_MOST + COP_PV_PIECE) * sizeof(copse_move);
+    layout.children = (layout.children + COP_CACHE_LINE - 1) / COP_CACHE_LINE * COP_CACHE_LINE;
+    layout.bytes = layout.children + moves * w->position_size;
+    return layout;
+}
+
+static void free_frames(cop_walk *w)
+{
+    frame_layout layout = layout_of(w);
+    for (int i = 0; i < w->frame_count; i++)
+        cop_memory_free(&w->allocator, w->frames[i].list, layout.bytes);
+    cop_memory_free(&w->allocator, w->frames, (size_t)w->frame_count * sizeof *w->frames);
+    w->frames = NULL;
+    w->frame_count = 0;
+}
+
+static void place_frame(cop_frame *frame, char *block, const frame_layout *layout)
+{
+    frame->list = (copse_child *)(void *)(block + layout->list);
+    frame->order = (uint64_t *)(void *)(block + layout->order);
+    frame->pv = (copse_move *)(void *)(block + layout->pv);
+    frame->children = block + layout->children;
+}
+
+/* Frames for `count` plies, and killers for them; those that were there keep what they have. */
+static bool reserve_frames(cop_walk *w, int count)
+{
+    if (count <= w->frame_count)
+        return true;
+    frame_layout layout = layout_of(w);
+    cop_frame *frames = cop_memory_new(&w->allocator, (size_t)count * sizeof *frames);
+    cop_killers *killers = cop_memory_new(&w->allocator, (size_t)count * sizeof *killers);
+    int made = w->frame_count;
+    if (frames != NULL && killers != NULL) {
+        for (; made < count; made++) {
+            char *block = cop_memory_new(&w->allocator, layout.bytes);
+            if (block == NULL)
+                break;
+            place_frame(&frames[made], block, &layout);
+            frames[made].ply = made;
+            killers[made] = (cop_killers){{COPSE_NO_MOVE, COPSE_NO_MOVE}};
+        }
+    }
+    if (made < count) {
+        for (int i = w->frame_count; frames != NULL && i < made; i++)
+            cop_memory_free(&w->allocator, frames[i].list, layout.bytes);
+        cop_memory_free(&w->allocator, frames, (size_t)count * sizeof *frames);
+        cop_memory_free(&w->allocator, killers, (size_t)count * sizeof *killers);
+        return false;
+    }
+    if (w->frame_count > 0) {
+        memcpy(frames, w->frames, (size_t)w->frame_count * sizeof *frames);
+        memcpy(killers, w->all_killers, (size_t)w->frame_count * sizeof *killers);
+    }
+    cop_memory_free(&w->allocator, w->frames, (size_t)w->frame_count * sizeof *frames);
+    cop_memory_free(&w->allocator, w->all_killers, (size_t)w->frame_count * sizeof *killers);
+    w->frames = frames;
+    w->all_killers = killers;
+    w->frame_count = count;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------ tables and tree */
+
+/* How the memory is shared out: an explicit table takes what it says, the tree and an automatic
+ * table share the rest. */
+static copse_status share_memory(const cop_job *job, size_t *table, size_t *tree)
+{
+    const cop_settings *settings = &job->settings;
+    bool stored = settings->ordering == COP_ORDERING_STORED;
+    size_t all = job->limits.memory;
+    if (settings->table == COP_OPTION_AUTO) {
+        *table = stored ? all / 2 : all;
+    } else {
+        *table = (size_t)settings->table;
+        if (*table > all)
+            return cop_say(job->message, COPSE_BAD_LIMIT,
+                           "table of %zu bytes: more than the memory limit of %zu: raise that, or "
+                           "set table=auto",
+                           *table, all);
+    }
+    *tree = stored ? all - *table : 0;
+    return COPSE_OK;
+}
+
+static copse_status need_hash(const cop_job *job, size_t table)
+{
+    if (job->game->hash != NULL)
+        return COPSE_OK;
+    const char *what = table > 0 ? "table" : job->settings.order_noise != 0 ? "order-noise" : NULL;
+    if (what == NULL)
+        return COPSE_OK;
+    return cop_say(job->message, COPSE_UNSUPPORTED,
+                   "game %.40s has no hash function, and option %s needs one: add it, or set %s=0",
+                   job->game->name, what, what);
+}
+
+/* A tree that does not fit is done without: its nodes are then ordered by static values. */
+static bool prepare_tree(cop_walk *w, size_t bytes)
+{
+    if (bytes < cop_tree_least_bytes(w->max_moves))
+        bytes = 0;
+    if (w->tree_bytes == bytes)
+        return true;
+    if (w->tree_bytes > 0)
+        cop_tree_free(&w->tree);
+    w->tree_bytes = 0;
+    if (bytes > 0 && !cop_tree_init(&w->tree, &w->allocator, w->max_moves, bytes))
+        return false;
+    w->tree_bytes = bytes;
+    return true;
+}
+
+static bool prepare_history(cop_walk *w, bool wanted)
+{
+    if (wanted && w->all_history == NULL)
+        w->all_history = cop_memory_new(&w->allocator, sizeof *w->all_history);
+    w->history = wanted ? w->all_history : NULL;
+    return !wanted || w->history != NULL;
+}
+
+copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
+{
+    w->job = job;
+    w->game = job->game;
+    w->counts = &job->result;
+    w->allocator = *job->allocator;
+    w->position_size = job->game->position_size;
+    w->max_moves = job->game->max_moves;
+    w->stopped = false;
+    w->undoes = job->game->undo != NULL;
+    w->plain_frontier = job->game->expand != NULL && job->game->oracle == NULL &&
+                        job->game->undo == NULL && job->settings.ordering != COP_ORDERING_STORED;
+    w->line_length = 0;
+    w->last = COPSE_NO_MOVE;
+    size_t table = 0, tree = 0;
+    copse_status status = share_memory(job, &table, &tree);
+    if (status == COPSE_OK)
+        status = need_hash(job, table);
+    if (status != COPSE_OK)
+        return status;
+    size_t moves = ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves;
+    if (w->moves == NULL)
+        w->moves = cop_memory_new(&w->allocator, moves);
+    bool fine =
+        w->moves != NULL && prepare_tree(w, tree) && prepare_history(w, job->settings.history != 0);
+    if (fine && table > 0)
+        fine = cop_table_resize(&w->table, &w->allocator, table);
+    if (!fine)
+        return cop_say(
+            job->message, COPSE_NO_MEMORY,
+            "no memory for %zu bytes of table and %zu of tree: give less with the memory "
+            "limit",
+            table, tree);
+    if (table == 0)
+        cop_table_free(&w->table, &w->allocator);
+    else
+        cop_table_new_search(&w->table);
+    return COPSE_OK;
+}
+
+copse_status cop_walk_start(cop_walk *w, int depth)
+{
+    if (!reserve_frames(w, depth + 2))
+        return cop_say(w->job->message, COPSE_NO_MEMORY, "no memory for %d plies", depth);
+    w->killers = w->job->settings.killers != 0 ? w->all_killers : NULL;
+    cop_frame *root = &w->frames[0];
+    /* The room of the last frame's children is never used otherwise: nothing is below it. */
+    root->position = w->frames[w->frame_count - 1].children;
+    memcpy(root->position, w->job->root, w->position_size);
+    root->node = w->tree_bytes > 0 ? cop_tree_root(&w->tree) : NULL;
+    root->on_line = true;
+    w->frame = root;
+    w->bound = COPSE_BOUND_EXACT;
+    return COPSE_OK;
+}
+
+void cop_walk_played(cop_walk *w, copse_move move)
+{
+    if (w->tree_bytes > 0)
+        cop_tree_descend(&w->tree, move);
+}
+
+void cop_walk_clear(cop_walk *w)
+{
+    if (w->tree_bytes > 0)
+        cop_tree_clear(&w->tree);
+    if (w->all_history != NULL)
+        cop_history_clear(w->all_history);
+    for (int i = 0; i < w->frame_count; i++)
+        w->all_killers[i] = (cop_killers){{COPSE_NO_MOVE, COPSE_NO_MOVE}};
+    cop_table_clear(&w->table);
+}
+
+void cop_walk_free(cop_walk *w)
+{
+    if (w->tree_bytes > 0)
+        cop_tree_free(&w->tree);
+    if (w->moves != NULL)
+        cop_memory_free(&w->allocator, w->moves,
+                        ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves);
+    cop_memory_free(&w->allocator, w->all_history, sizeof *w->all_history);
+    cop_memory_free(&w->allocator, w->all_killers, (size_t)w->frame_count * sizeof(cop_killers));
+    if (w->frame_count > 0)
+        free_frames(w);
+    if (w->table.entries != NULL)
+        cop_table_free(&w->table, &w->allocator);
+    *w = (cop_walk){0};
+}

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# The tests of copse's parts. Sanitizers make programs many times slower, so they see fewer trees.
+if(COPSE_SANITIZE)
+    set(trees 200)
+else()
+    set(trees 10000)
+endif()
+
+set(connect_four ../examples/connect_four.c)
+set_source_files_properties(${connect_four} PROPERTIES COMPILE_DEFINITIONS CONNECT_FOUR_NO_MAIN)
+
+if(NOT COPSE_FLAVOUR STREQUAL fuzz)
+    copse_test_program(NAME exact_test
+        SOURCES property/exact_test.c property/trees.c ${connect_four})
+    foreach(part 0 1)
+        copse_add_test(NAME exact_${part}_of_2 TIMEOUT 1200
+            COMMAND $<TARGET_FILE:exact_test> ${trees} ${part} 2)
+    endforeach()
+endif()
+copse_test(NAME window_test SOURCES property/window_test.c property/trees.c ${connect_four}
+    ARGS ${trees})
+
+copse_test(NAME counts_test SOURCES papers/counts_test.c BUILDS release dev)
+copse_test(NAME korf_test SOURCES papers/korf_test.c BUILDS release dev)
+
+copse_test(NAME connect_four_test SOURCES examples/connect_four_test.c)
+copse_test(NAME nim_test SOURCES examples/nim_test.c)
+copse_test(NAME mistakes_test SOURCES examples/mistakes_test.c)
+copse_add_test(NAME excerpts BUILDS release
+    COMMAND examples/check-excerpts ${PROJECT_SOURCE_DIR})
+
+if(TARGET copse_command)
+    foreach(test golden/check-golden cli/check-errors cli/check-behaviour)
+        get_filename_component(name ${test} NAME)
+        copse_add_test(NAME ${name} COMMAND ${test} $<TARGET_FILE:copse_command>)
+    endforeach()
+    set(lab ../src/lab)
+    copse_test(NAME number_test SOURCES ${lab}/number_test.c ${lab}/number.c)
+    copse_test(NAME player_test SOURCES ${lab}/player_test.c ${lab}/player.c ${lab}/limits.c
+        ${lab}/names.c ${lab}/number.c ${lab}/positions.c)
+endif()
+
+include(unit.cmake OPTIONAL)
