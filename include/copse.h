@@ -179,6 +179,15 @@ struct copse_game {
     int (*position_to_text)(const copse_game *game, const void *position, char *text, size_t size);
     copse_status (*text_to_position)(const copse_game *game, const char *text, void *position,
                                      copse_message *why);
+
+    /* Optional: which kind of position this is, for the models of best-first searches: how many
+     * moves there are, the phase of the game, a capture pending. 1 to 255; 0 says that the game is
+     * over, and is said of no other position. Cheap, or left out. */
+    int (*class_of)(const copse_game *game, const void *position);
+
+    /* Optional: the name of the model that suits games from this position on: writes at most `size`
+     * bytes and returns the length, like snprintf. */
+    int (*model_of)(const copse_game *game, const void *position, char *name, size_t size);
 };
 
 #define COPSE_MAX_POSITION 65536
@@ -297,6 +306,9 @@ typedef enum copse_stop {
     COPSE_STOP_TIME,       /* the time was used up */
     COPSE_STOP_ASKED,      /* copse_search_stop() */
     COPSE_STOP_SOLVED,     /* nothing is left to find out */
+    COPSE_STOP_LINE,       /* the line that the search follows has come to the end of the game */
+    COPSE_STOP_MEMORY,     /* the memory was used up */
+    COPSE_STOP_CONFIDENT,  /* one move is the best with the confidence that was asked for */
     COPSE_STOP_BAD_GAME    /* the game broke a promise: copse_search_run() says which */
 } copse_stop;
 
@@ -308,10 +320,11 @@ typedef enum copse_bound {
     COPSE_BOUND_NONE = 0, /* nothing: not searched */
     COPSE_BOUND_UPPER,    /* the value is at most the score */
     COPSE_BOUND_LOWER,    /* the value is at least the score */
-    COPSE_BOUND_EXACT     /* the value, as the algorithm defines it */
+    COPSE_BOUND_EXACT,    /* the value, as the algorithm defines it */
+    COPSE_BOUND_ESTIMATE  /* what a selective search thinks: no bound at all */
 } copse_bound;
 
-/* "none", "upper", "lower", "exact" */
+/* "none", "upper", "lower", "exact", "estimate" */
 COPSE_API const char *copse_bound_text(copse_bound bound);
 
 typedef struct copse_result {
@@ -330,7 +343,9 @@ typedef struct copse_result {
     double cpu_seconds;   /* of the searching threads */
     uint64_t kept_nodes;  /* positions stored in a tree when the run ended */
     uint64_t kept_bytes;  /* bytes that they take, everything that grows with the tree included */
+    uint64_t freed_nodes; /* stored positions that were given up for lack of memory */
     uint64_t table_probes, table_hits; /* of the transposition table */
+    uint64_t changes;                  /* how often the best move changed */
     int processors;                    /* that took part */
 } copse_result;
 
@@ -339,7 +354,9 @@ typedef struct copse_root_move {
     copse_move move;
     copse_score score; /* from the side to move at the root */
     copse_bound bound;
-    uint64_t nodes; /* generated below this move */
+    uint64_t nodes;      /* depth-first: generated below this move */
+    uint64_t expansions; /* best-first: made by this run below this move, its own included */
+    double chance;       /* PBF and RBFM: how likely it is the best, 0 to 1; else 0 */
 } copse_root_move;
 
 /* The last run's result, COPSE_NO_RESULT if the position has changed since or the run failed;
@@ -368,8 +385,10 @@ COPSE_API void copse_search_on_progress(copse_search *search, copse_progress *pr
 typedef enum copse_option_kind {
     COPSE_OPTION_SWITCH, /* on, off */
     COPSE_OPTION_NUMBER, /* a whole number, least to most */
-    COPSE_OPTION_SIZE,  /* bytes: a number with K, M or G; 0 is always allowed; `auto` if so said */
-    COPSE_OPTION_CHOICE /* one of the words */
+    COPSE_OPTION_SIZE, /* bytes: a number with K, M or G; 0 is always allowed; `auto` if so said */
+    COPSE_OPTION_CHOICE, /* one of the words */
+    COPSE_OPTION_REAL,   /* a number with a point; least and most are in millionths */
+    COPSE_OPTION_TEXT    /* any words */
 } copse_option_kind;
 
 /* An option, declared once: parsing, help, completion, documents and tests follow from it. */

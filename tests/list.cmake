@@ -41,3 +41,6 @@ if(TARGET copse_command)
 endif()
 
 include(unit.cmake OPTIONAL)
+include(models.cmake OPTIONAL)
+include(match.cmake OPTIONAL)
+include(best-first.cmake OPTIONAL)

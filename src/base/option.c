@@ -51,9 +51,44 @@ static bool read_size(const copse_option *option, cop_span text, int64_t *value)
     return fits;
 }
 
-copse_status cop_option_read(const copse_option *option, const char *text, int64_t *value,
+/* Millionths: digits, and up to six more after a point. */
+static bool read_real(const copse_option *option, cop_span text, int64_t *value)
+{
+    cop_span whole, fraction = {NULL, 0}, rest = text;
+    uint64_t units = 0, parts = 0;
+    cop_span_next(&rest, '.', &whole);
+    if (rest.start != NULL)
+        fraction = rest;
+    if (!cop_span_unsigned(whole, INT64_MAX / 1000001, &units))
+        return false;
+    if (fraction.start != NULL) {
+        if (fraction.length > 6 || !cop_span_unsigned(fraction, 999999, &parts))
+            return false;
+        for (size_t i = fraction.length; i < 6; i++)
+            parts *= 10;
+    }
+    int64_t millionths = (int64_t)(units * 1000000 + parts);
+    if (millionths < option->least || millionths > option->most)
+        return false;
+    *value = millionths;
+    return true;
+}
+
+static copse_status read_text(const copse_option *option, const char *text, cop_option_text *value,
+                              copse_message *why)
+{
+    size_t length = strlen(text);
+    if (length == 0 || length >= sizeof value->text)
+        return cop_say(why, COPSE_BAD_OPTION, "option %s: '%.40s': 1 to %zu characters",
+                       option->name, text, sizeof value->text - 1);
+    memcpy(value->text, text, length + 1);
+    return COPSE_OK;
+}
+
+copse_status cop_option_read(const copse_option *option, const char *text, void *place,
                              copse_message *why)
 {
+    int64_t *value = place;
     cop_span span = cop_span_of(text);
     switch (option->kind) {
     case COPSE_OPTION_SWITCH: {
@@ -90,6 +125,15 @@ copse_status cop_option_read(const copse_option *option, const char *text, int64
         *value = choice;
         return COPSE_OK;
     }
+    case COPSE_OPTION_REAL:
+        if (!read_real(option, span, value))
+            return cop_say(why, COPSE_BAD_OPTION,
+                           "option %s: '%.40s': a number from %g to %g, with at most six decimals",
+                           option->name, text, (double)option->least / 1e6,
+                           (double)option->most / 1e6);
+        return COPSE_OK;
+    case COPSE_OPTION_TEXT:
+        return read_text(option, text, place, why);
     }
     return cop_say(why, COPSE_BAD_OPTION, "option %s has no kind", option->name);
 }

@@ -15,8 +15,14 @@
 const copse_option *cop_option_find(const copse_option *options, int count, const char *name,
                                     const char *owner, copse_message *why);
 
-/* Reads a value: 0 or 1 of a switch, the number, the bytes, the choice's number. */
-copse_status cop_option_read(const copse_option *option, const char *text, int64_t *value,
+/* What a text reads as. */
+typedef struct cop_option_text {
+    char text[256];
+} cop_option_text;
+
+/* Reads a value to an int64_t: 0 or 1 of a switch, the number, the bytes, the choice's number,
+ * millionths of a real number; or to a cop_option_text. */
+copse_status cop_option_read(const copse_option *option, const char *text, void *value,
                              copse_message *why);
 
 #endif

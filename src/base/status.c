@@ -32,6 +32,12 @@ const char *copse_stop_text(copse_stop stop)
         return "asked";
     case COPSE_STOP_SOLVED:
         return "solved";
+    case COPSE_STOP_LINE:
+        return "line";
+    case COPSE_STOP_MEMORY:
+        return "memory";
+    case COPSE_STOP_CONFIDENT:
+        return "confident";
     case COPSE_STOP_BAD_GAME:
         return "bad-game";
     }
@@ -49,6 +55,8 @@ const char *copse_bound_text(copse_bound bound)
         return "lower";
     case COPSE_BOUND_EXACT:
         return "exact";
+    case COPSE_BOUND_ESTIMATE:
+        return "estimate";
     }
     return "unknown";
 }

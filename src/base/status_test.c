@@ -48,7 +48,8 @@ static void bounds(void **state)
     assert_string_equal(copse_bound_text(COPSE_BOUND_UPPER), "upper");
     assert_string_equal(copse_bound_text(COPSE_BOUND_LOWER), "lower");
     assert_string_equal(copse_bound_text(COPSE_BOUND_EXACT), "exact");
-    assert_string_equal(copse_bound_text((copse_bound)4), "unknown");
+    assert_string_equal(copse_bound_text(COPSE_BOUND_ESTIMATE), "estimate");
+    assert_string_equal(copse_bound_text((copse_bound)5), "unknown");
 }
 
 static void version(void **state)

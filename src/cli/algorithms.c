@@ -49,10 +49,9 @@ static const struct argp argp = {
 static const char *kind_text(copse_option_kind kind)
 {
     static const char *const names[] = {
-        [COPSE_OPTION_SWITCH] = "switch",
-        [COPSE_OPTION_NUMBER] = "number",
-        [COPSE_OPTION_SIZE] = "size",
-        [COPSE_OPTION_CHOICE] = "choice",
+        [COPSE_OPTION_SWITCH] = "switch", [COPSE_OPTION_NUMBER] = "number",
+        [COPSE_OPTION_SIZE] = "size",     [COPSE_OPTION_CHOICE] = "choice",
+        [COPSE_OPTION_REAL] = "real",     [COPSE_OPTION_TEXT] = "text",
     };
     return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "other";
 }
@@ -80,6 +79,10 @@ static json_t *json_option(const copse_option *option)
     if (option->kind == COPSE_OPTION_NUMBER || option->kind == COPSE_OPTION_SIZE) {
         json_put(row, "least", json_integer(option->least));
         json_put(row, "most", json_integer(option->most));
+    }
+    if (option->kind == COPSE_OPTION_REAL) {
+        json_put(row, "least", json_real((double)option->least / 1e6));
+        json_put(row, "most", json_real((double)option->most / 1e6));
     }
     if (option->choices)
         json_put(row, "choices", json_words(option->choices, "|"));
@@ -130,6 +133,10 @@ static void range_cell(struct text_table *table, const copse_option *option)
         text_table_cell(table, "0, %s%s%s to %s", choices ? choices : "", choices ? ", " : "",
                         size_to_text((uint64_t)option->least, least),
                         size_to_text((uint64_t)option->most, most));
+    else if (option->kind == COPSE_OPTION_REAL)
+        text_table_cell(table, "%g to %g", (double)option->least / 1e6, (double)option->most / 1e6);
+    else if (option->kind == COPSE_OPTION_TEXT)
+        text_table_cell(table, "%s", "");
     else
         text_table_cell(table, "%s", choices ? choices : "on|off");
 }

@@ -19,7 +19,7 @@ struct command {
 };
 
 extern const struct command command_games, command_algorithms, command_search, command_perft,
-    command_compare, command_bench, command_completion;
+    command_compare, command_match, command_bench, command_completion, command_learn;
 
 /* All of them, with a NULL at the end. */
 extern const struct command *const commands[];

@@ -13,8 +13,8 @@
 #include <string.h>
 
 const struct command *const commands[] = {
-    &command_search,     &command_compare, &command_perft,      &command_games,
-    &command_algorithms, &command_bench,   &command_completion, NULL,
+    &command_search,     &command_compare, &command_match, &command_perft,      &command_games,
+    &command_algorithms, &command_learn,   &command_bench, &command_completion, NULL,
 };
 
 static const char *command_names(const void *user, int number)

@@ -55,9 +55,10 @@ void search_show_progress(copse_search *search, const copse_result *so_far, void
             (size_t)snprintf(moves + length, sizeof moves - length, " %s", line.moves[i].text);
     free(line.moves);
     double rate = so_far->seconds > 0 ? (double)so_far->nodes / so_far->seconds : 0;
-    terminal_status("depth %d  score %s  %s nodes  %s %s", so_far->depth,
+    terminal_status("depth %d  score %s  %s nodes  %s  %s expansions  %s changes %s", so_far->depth,
                     score_words(so_far->score).text, count_words(so_far->nodes).text,
-                    rate_words(rate).text, moves);
+                    rate_words(rate).text, count_words(so_far->expansions).text,
+                    count_words(so_far->changes).text, moves);
 }
 
 /* ------------------------------------------------------------------------------------------ JSON
@@ -76,6 +77,8 @@ static json_t *json_moves(const struct search_request *request, copse_search *se
         json_put(row, "score", known ? json_integer(root.score) : json_null());
         json_put(row, "bound", json_string(copse_bound_text(root.bound)));
         json_put(row, "nodes", json_count(root.nodes));
+        json_put(row, "expansions", json_count(root.expansions));
+        json_put(row, "chance", root.chance > 0 ? json_real(root.chance) : json_null());
         json_array_append_new(moves, row);
     }
     return moves;
@@ -109,9 +112,13 @@ static void put_totals(json_t *object, const copse_result *result)
     json_put(object, "depth", json_integer(result->depth));
     json_put(object, "table_probes", json_count(result->table_probes));
     json_put(object, "table_hits", json_count(result->table_hits));
-    if (result->kept_nodes > 0)
+    json_put(object, "changes", json_count(result->changes));
+    if (result->kept_nodes > 0) {
+        json_put(object, "kept_nodes", json_count(result->kept_nodes));
+        json_put(object, "freed_nodes", json_count(result->freed_nodes));
         json_put(object, "bytes_per_node",
                  json_real((double)result->kept_bytes / (double)result->kept_nodes));
+    }
 }
 
 static void show_json(const struct search_request *request, const copse_result *result)
@@ -158,20 +165,41 @@ static void print_heading(const struct search_request *request)
     free(position);
 }
 
+/* What the work on a root move is measured in, and what its bar shows: a depth-first search's nodes
+ * below it; a best-first search's expansions, and the chance that it is the best where the search
+ * has an opinion on that. */
+static uint64_t work_of(const copse_root_move *root)
+{
+    return root->expansions > 0 ? root->expansions : root->nodes;
+}
+
+static double bar_of(const copse_root_move *root, bool chances, uint64_t most)
+{
+    return chances ? root->chance : (double)work_of(root) / (double)most;
+}
+
 static void print_moves(const struct search_request *request, copse_search *search,
                         const copse_result *result)
 {
-    static const char *const heads[] = {"move", "score", "bound", "nodes", ""};
     struct text_table table;
-    text_table_init(&table, "rrlrb");
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        text_table_cell(&table, "%s", heads[i]);
     uint64_t most = 1;
+    bool chances = false, best_first = result->kept_nodes > 0 && result->expansions > 0 &&
+                                       strcmp(request->player.algorithm->family, "best-first") == 0;
     copse_root_move root;
     for (int i = 0; i < result->move_count; i++) {
-        if (copse_search_root_move(search, i, &root) == COPSE_OK && root.nodes > most)
-            most = root.nodes;
+        if (copse_search_root_move(search, i, &root) != COPSE_OK)
+            continue;
+        most = work_of(&root) > most ? work_of(&root) : most;
+        chances |= root.chance > 0;
     }
+    text_table_init(&table, chances ? "rrlrrb" : "rrlrb");
+    text_table_cell(&table, "move");
+    text_table_cell(&table, "score");
+    text_table_cell(&table, "bound");
+    text_table_cell(&table, "%s", best_first ? "expansions" : "nodes");
+    if (chances)
+        text_table_cell(&table, "best");
+    text_table_cell(&table, "%s", "");
     int bar_width = terminal_width() - 50;
     bar_width = bar_width < 10 ? 10 : bar_width > 40 ? 40 : bar_width;
     for (int i = 0; i < result->move_count && i < MOST_ROWS; i++) {
@@ -179,12 +207,14 @@ static void print_moves(const struct search_request *request, copse_search *sear
         if (copse_search_root_move(search, i, &root) != COPSE_OK)
             break;
         bool known = root.bound != COPSE_BOUND_NONE;
-        terminal_bar((double)root.nodes / (double)most, bar_width, bar, sizeof bar);
+        terminal_bar(bar_of(&root, chances, most), bar_width, bar, sizeof bar);
         text_table_cell(&table, "%s",
                         move_words(request->place.game, request->place.position, root.move).text);
         text_table_cell(&table, "%s", known ? score_words(root.score).text : "-");
         text_table_cell(&table, "%s", known ? copse_bound_text(root.bound) : "-");
-        text_table_cell(&table, "%s", count_words(root.nodes).text);
+        text_table_cell(&table, "%s", count_words(work_of(&root)).text);
+        if (chances)
+            text_table_cell(&table, "%.1f%%", 100 * root.chance);
         text_table_cell(&table, "%s", bar);
     }
     text_table_print(&table);
@@ -241,6 +271,13 @@ static void show_text(const struct search_request *request, const copse_result *
         snprintf(text[1], sizeof text[1], "%.1f %% hits",
                  100 * (double)result->table_hits / (double)result->table_probes);
         print_total("table", text[0], text[1]);
+    }
+    if (result->kept_nodes > 0) {
+        snprintf(text[0], sizeof text[0], "%s nodes of %.1f bytes",
+                 count_words(result->kept_nodes).text,
+                 (double)result->kept_bytes / (double)result->kept_nodes);
+        snprintf(text[1], sizeof text[1], "%s freed", count_words(result->freed_nodes).text);
+        print_total("tree", text[0], result->freed_nodes > 0 ? text[1] : "");
     }
     snprintf(text[0], sizeof text[0], "at depth %d (%s)", result->depth,
              copse_stop_text(result->stop));

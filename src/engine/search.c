@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "engine/corrected.h"
+#include "engine/model.h"
 #include "game/game.h"
 #include "search/algorithm.h"
 
@@ -27,6 +29,8 @@ struct copse_search {
     copse_root_move *sorted; /* best first */
     bool is_sorted;          /* else it has to be made anew */
     copse_move *moves;       /* legal moves of the position */
+    cop_corrected corrected; /* what is searched in place of the game, with leaves=corrected */
+    cop_model_kept model;    /* real scores, where the algorithm wants any */
     copse_message message;
 };
 
@@ -100,6 +104,7 @@ void copse_search_free(copse_search *search)
     size_t moves = moves_capacity(search->game);
     if (search->state != NULL)
         search->algorithm->kind->free(search->state);
+    cop_model_kept_free(&search->model, &memory);
     cop_memory_free(&memory, search->state, search->algorithm->kind->state_size);
     cop_memory_free(&memory, search->position, 2 * search->game->position_size);
     cop_memory_free(&memory, search->moves, moves * sizeof *search->moves);
@@ -251,6 +256,29 @@ static copse_status settle_limits(cop_job *job, const copse_limits *limits)
     return COPSE_OK;
 }
 
+/* The alpha-beta family has no use for a model but to correct its leaves. */
+static const char *wanted_model(const copse_search *search)
+{
+    const cop_settings *settings = &search->job.settings;
+    bool unused = search->algorithm->kind == &cop_kind_depth_first &&
+                  settings->leaves != COP_LEAVES_CORRECTED;
+    return unused ? "" : settings->model.text;
+}
+
+/* The game as it is to be searched. */
+static copse_status settle_game(copse_search *search)
+{
+    cop_job *job = &search->job;
+    job->game = search->game;
+    if (job->settings.leaves != COP_LEAVES_CORRECTED)
+        return COPSE_OK;
+    if (job->model == NULL)
+        return cop_say(job->message, COPSE_BAD_OPTION, "leaves=corrected needs a model");
+    cop_corrected_init(&search->corrected, search->game, job->model);
+    job->game = &search->corrected.game;
+    return COPSE_OK;
+}
+
 copse_status copse_search_run(copse_search *search, const copse_limits *limits)
 {
     if (search == NULL)
@@ -266,6 +294,12 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
         return cop_say(&search->message, COPSE_GAME_OVER, "the game is over: there is no move");
     cop_job *job = &search->job;
     status = settle_limits(job, limits);
+    if (status == COPSE_OK)
+        status =
+            cop_model_choose(&search->model, &search->allocator, search->game, search->position,
+                             wanted_model(search), &job->model, &search->message);
+    if (status == COPSE_OK)
+        status = settle_game(search);
     if (status != COPSE_OK)
         return status;
     cop_settings asked = job->settings;

@@ -2,11 +2,12 @@
  *
  * What a game may bring along: `undo`, `expand`, `hash` and `oracle` make a search faster or change
  * what it may use, never what it finds; and wins are counted in plies exactly. */
+#include "engine/search_test.h"
 #include "game/game.h"
 #include "game/random/random.h"
-#include "support.h"
 
-/* ------------------------------------------------------------------------------- with and without */
+/* ------------------------------------------------------------------------------- with and without
+ */
 
 /* A random tree's node with all nodes above it, so that a move can be taken back. */
 enum { PLIES = 10 };
@@ -63,7 +64,8 @@ static int line_expand(const copse_game *game, const void *position, int first, 
                        copse_child *children, void *positions, int *total)
 {
     line *after = positions;
-    int made = cop_random.expand(&cop_random, end_of(position), first, enough, children, NULL, total);
+    int made =
+        cop_random.expand(&cop_random, end_of(position), first, enough, children, NULL, total);
     for (int i = 0; after != NULL && i < made; i++)
         line_play(game, position, children[i].move, &after[i]);
     return made;
@@ -83,14 +85,6 @@ static copse_game line_game(int way)
                         .undo = way == UNDOES ? line_undo : NULL,
                         .expand = way == EXPANDS ? line_expand : NULL,
                         .hash = line_hash};
-}
-
-static bool has_option(const copse_algorithm *algorithm, const char *name)
-{
-    for (int i = 0; i < algorithm->option_count; i++)
-        if (strcmp(algorithm->options[i].name, name) == 0)
-            return true;
-    return false;
 }
 
 /* Sets those of "name=value,..." that the algorithm has. */
@@ -120,6 +114,17 @@ static const char *const configurations[] = {
 };
 enum { CONFIGURATIONS = sizeof configurations / sizeof configurations[0] };
 
+/* With little memory: many searches are made here. */
+static copse_result run_small(copse_search *search, int depth)
+{
+    copse_limits limits = depth_limit(depth);
+    copse_result result = {0};
+    limits.memory = 1 << 18;
+    must(copse_search_run(search, &limits), search);
+    must(copse_search_result(search, &result), search);
+    return result;
+}
+
 static copse_result search_line(int way, const copse_algorithm *algorithm, const char *options,
                                 const char *tree)
 {
@@ -129,14 +134,14 @@ static copse_result search_line(int way, const copse_algorithm *algorithm, const
     configure(search, algorithm, options);
     assert_int_equal(copse_position_from_text(&cop_random, tree, &start.nodes[0], NULL), COPSE_OK);
     must(copse_search_set_position(search, &start), search);
-    run_to_depth(search, 3);
-    copse_result result = run_to_depth(search, 5);
+    run_small(search, 3);
+    copse_result result = run_small(search, 5);
     /* Nothing of the search is left in the position. */
     assert_memory_equal(copse_search_position(search), &start, sizeof start);
     /* And it can go on after a move. */
     must(copse_search_played(search, result.move), search);
     if (end_of(copse_search_position(search))->children > 0) {
-        copse_result next = run_to_depth(search, 4);
+        copse_result next = run_small(search, 4);
         result.nodes += next.nodes;
         result.expansions += next.expansions;
         result.table_hits += next.table_hits;
@@ -150,10 +155,10 @@ static void all_ways_agree(void **state)
     static const char *const trees[] = {"branching=5,shape=random,seed=6",
                                         "branching=4,shape=random,least=0,seed=3,generator=korf"};
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++)
+    for (int i = 0; depth_first(i) != NULL; i++)
         for (int c = 0; c < CONFIGURATIONS; c++)
             for (int t = 0; t < 2; t++) {
-                const copse_algorithm *algorithm = copse_algorithm_at(i);
+                const copse_algorithm *algorithm = depth_first(i);
                 copse_result plain = search_line(PLAIN, algorithm, configurations[c], trees[t]);
                 for (int way = EXPANDS; way < WAYS; way++) {
                     copse_result r = search_line(way, algorithm, configurations[c], trees[t]);
@@ -180,19 +185,20 @@ static void hash_is_needed(void **state)
     game.hash = NULL;
     search = new_search(&game, "pvs");
     must(copse_search_set_position_text(search, "seed=1"), search);
-    copse_score score = run_to_depth(search, 4).score;
+    copse_score score = run_small(search, 4).score;
     must(copse_search_set(search, "table", "64K"), search);
     assert_int_equal(copse_search_run(search, &limits), COPSE_UNSUPPORTED);
-    assert_string_equal(copse_search_message(search),
-                        "game hashless has no hash function, and option table needs one: add it, or "
-                        "set table=0");
+    assert_string_equal(
+        copse_search_message(search),
+        "game hashless has no hash function, and option table needs one: add it, or "
+        "set table=0");
     must(copse_search_set(search, "table", "0"), search);
     must(copse_search_set(search, "order-noise", "5"), search);
     must(copse_search_set(search, "ordering", "static"), search);
     assert_int_equal(copse_search_run(search, &limits), COPSE_UNSUPPORTED);
     assert_non_null(strstr(copse_search_message(search), "option order-noise needs one"));
     must(copse_search_set(search, "order-noise", "0"), search);
-    assert_int_equal(run_to_depth(search, 4).score, score);
+    assert_int_equal(run_small(search, 4).score, score);
     copse_search_free(search);
 }
 
@@ -229,7 +235,7 @@ static copse_score nim_evaluate(const copse_game *game, const void *position)
 static uint64_t nim_hash(const copse_game *game, const void *position)
 {
     (void)game;
-    return cop_mix((uint64_t)*(const int *)position);
+    return cop_mix((uint64_t) * (const int *)position);
 }
 
 static bool nim_oracle(const copse_game *game, const void *position, copse_score *score)
@@ -275,7 +281,7 @@ static int solve_nim(void **state)
 static void check_nim(copse_search *search, const char *what, int stones, int depth)
 {
     must(copse_search_set_position(search, &stones), search);
-    copse_result result = run_to_depth(search, depth);
+    copse_result result = run_small(search, depth);
     copse_score after = -values[stones - (int)result.move];
     after -= copse_score_proof(after);
     if (after != values[stones] ||
@@ -290,14 +296,14 @@ static void check_nim(copse_search *search, const char *what, int stones, int de
 static void exact_distances(void **state)
 {
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++)
+    for (int i = 0; depth_first(i) != NULL; i++)
         for (int c = 0; c < CONFIGURATIONS; c++) {
-            const copse_algorithm *algorithm = copse_algorithm_at(i);
+            const copse_algorithm *algorithm = depth_first(i);
             copse_search *search = new_search(&nim, algorithm->name);
             char what[120];
             configure(search, algorithm, configurations[c]);
             snprintf(what, sizeof what, "%s,%s", algorithm->name, configurations[c]);
-            int most = algorithm->option_count < 2 ? 13 : 17;
+            int most = has_option(algorithm, "ordering") ? 17 : 13;
             for (int stones = 1; stones <= most; stones++)
                 for (int more = 0; more < 3; more++)
                     check_nim(search, what, stones, stones + more);
@@ -305,7 +311,8 @@ static void exact_distances(void **state)
         }
 }
 
-/* Not far enough to see the end there is no proof, and no more depth is used than the proof needs. */
+/* Not far enough to see the end there is no proof, and no more depth is used than the proof needs.
+ */
 static void only_what_is_seen(void **state)
 {
     copse_search *search = new_search(&nim, "pvs");
@@ -313,11 +320,11 @@ static void only_what_is_seen(void **state)
     (void)state;
     must(copse_search_set(search, "deepening", "on"), search);
     must(copse_search_set_position(search, &stones), search);
-    copse_result result = run_to_depth(search, 8);
+    copse_result result = run_small(search, 8);
     assert_int_equal(result.score, 0);
     assert_int_equal(result.stop, COPSE_STOP_DEPTH);
     copse_search_clear(search);
-    result = run_to_depth(search, 100);
+    result = run_small(search, 100);
     assert_int_equal(result.score, values[17]);
     assert_int_equal(copse_score_plies(result.score), 9);
     assert_int_equal(result.stop, COPSE_STOP_SOLVED);
@@ -333,9 +340,9 @@ static void oracles(void **state)
     copse_game wise = nim;
     (void)state;
     wise.oracle = nim_oracle;
-    for (int i = 0; i < copse_algorithm_count(); i++)
+    for (int i = 0; depth_first(i) != NULL; i++)
         for (int c = 0; c < CONFIGURATIONS; c++) {
-            const copse_algorithm *algorithm = copse_algorithm_at(i);
+            const copse_algorithm *algorithm = depth_first(i);
             copse_search *plain = new_search(&nim, algorithm->name);
             copse_search *search = new_search(&wise, algorithm->name);
             char what[120];
@@ -348,7 +355,7 @@ static void oracles(void **state)
             must(copse_search_set_position(plain, &stones), plain);
             must(copse_search_set_position(search, &stones), search);
             oracle_asked = false;
-            assert_true(run_to_depth(search, 13).nodes < run_to_depth(plain, 13).nodes);
+            assert_true(run_small(search, 13).nodes < run_small(plain, 13).nodes);
             assert_true(oracle_asked);
             copse_search_free(plain);
             copse_search_free(search);
@@ -359,10 +366,10 @@ static void oracles(void **state)
 static void ended_trees(void **state)
 {
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++) {
-        copse_search *search = new_search(&cop_random, copse_algorithm_at(i)->name);
+    for (int i = 0; depth_first(i) != NULL; i++) {
+        copse_search *search = new_search(&cop_random, depth_first(i)->name);
         must(copse_search_set_position_text(search, "branching=3,depth=4,seed=2"), search);
-        copse_result at = run_to_depth(search, 4), beyond = run_to_depth(search, 40);
+        copse_result at = run_small(search, 4), beyond = run_small(search, 40);
         if (at.bound == COPSE_BOUND_EXACT) {
             assert_int_equal(beyond.stop, COPSE_STOP_SOLVED);
             assert_int_equal(beyond.score, at.score);
@@ -374,9 +381,9 @@ static void ended_trees(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_ways_agree),    cmocka_unit_test(hash_is_needed),
-        cmocka_unit_test(exact_distances),   cmocka_unit_test(only_what_is_seen),
-        cmocka_unit_test(oracles),           cmocka_unit_test(ended_trees),
+        cmocka_unit_test(all_ways_agree),  cmocka_unit_test(hash_is_needed),
+        cmocka_unit_test(exact_distances), cmocka_unit_test(only_what_is_seen),
+        cmocka_unit_test(oracles),         cmocka_unit_test(ended_trees),
     };
     return cmocka_run_group_tests(tests, solve_nim, NULL);
 }

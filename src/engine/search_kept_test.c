@@ -2,8 +2,8 @@
  *
  * What is kept from one move to the next: told the move played, a search has less to do than a
  * fresh one and comes to the same value; told another position, it starts afresh. */
+#include "engine/search_test.h"
 #include "game/game.h"
-#include "support.h"
 
 static copse_search *search_of(const char *algorithm, const char *ordering, const char *table)
 {
@@ -26,8 +26,8 @@ static copse_search *fresh_like(const copse_search *search, const char *algorith
 static void stored_trees(void **state)
 {
     (void)state;
-    for (int i = 1; i < copse_algorithm_count(); i++) {
-        const char *name = copse_algorithm_at(i)->name;
+    for (int i = 1; depth_first(i) != NULL; i++) {
+        const char *name = depth_first(i)->name;
         copse_search *search = search_of(name, "stored", "0");
         copse_result result = run_to_depth(search, 6);
         assert_true(result.kept_nodes > 100 && result.kept_bytes >= 16 * result.kept_nodes);
@@ -65,8 +65,8 @@ static void searched_again(void **state)
 static void tables(void **state)
 {
     (void)state;
-    for (int i = 1; i < copse_algorithm_count(); i++) {
-        const char *name = copse_algorithm_at(i)->name;
+    for (int i = 1; depth_first(i) != NULL; i++) {
+        const char *name = depth_first(i)->name;
         copse_search *search = search_of(name, "static", "1M");
         copse_result result = run_to_depth(search, 6);
         assert_true(result.table_probes > 0);
@@ -86,9 +86,10 @@ static void tables(void **state)
 /* Another position, or the same one set again: nothing of before is left. */
 static void positions_forget(void **state)
 {
-    static const char *const keeps[][2] = {{"stored", "0"}, {"static", "1M"}, {"stored", "64K"}};
+    static const char *const keeps[][2] = {
+        {"stored", "0"}, {"static", "1M"}, {"stored", "64K"}, {"none", "0"}};
     (void)state;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         for (int by = 0; by < 3; by++) {
             copse_search *search = search_of("pvs", keeps[k][0], keeps[k][1]);
             must(copse_search_set(search, "history", "on"), search);
@@ -113,10 +114,9 @@ static void whole_games(void **state)
 {
     static const char *const orderings[] = {"none", "static", "stored"};
     (void)state;
-    for (int i = 1; i < copse_algorithm_count(); i++)
+    for (int i = 1; depth_first(i) != NULL; i++)
         for (int ordering = 0; ordering < 3; ordering++) {
-            copse_search *search =
-                search_of(copse_algorithm_at(i)->name, orderings[ordering], "64K");
+            copse_search *search = search_of(depth_first(i)->name, orderings[ordering], "64K");
             must(copse_search_set_position_text(search, "branching=5,depth=12,shape=random,seed=4"),
                  search);
             copse_limits limits = depth_limit(4);
@@ -136,8 +136,8 @@ static void whole_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stored_trees),     cmocka_unit_test(searched_again),
-        cmocka_unit_test(tables),           cmocka_unit_test(positions_forget),
+        cmocka_unit_test(stored_trees), cmocka_unit_test(searched_again),
+        cmocka_unit_test(tables),       cmocka_unit_test(positions_forget),
         cmocka_unit_test(whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,9 +2,9 @@
  *
  * Games that break their promises, at the root or deep inside: the run ends with COPSE_BAD_GAME and
  * a sentence, and the handle serves again as soon as the game is honest. */
+#include "engine/search_test.h"
 #include "game/game.h"
 #include "game/random/random.h"
-#include "support.h"
 
 /* The game `random`, but for one lie that it tells at nodes of this depth. */
 typedef enum lie {
@@ -24,9 +24,9 @@ typedef enum lie {
 } lie;
 
 static const char *const names[LIES] = {
-    "honest",          "moves too many",   "moves negative",       "total too large",
-    "total negative",  "expands nothing",  "expands less than 0",  "expands more than all",
-    "stops too early", "score too large",  "score INT32_MAX",      "score INT32_MIN",
+    "honest",          "moves too many",  "moves negative",      "total too large",
+    "total negative",  "expands nothing", "expands less than 0", "expands more than all",
+    "stops too early", "score too large", "score INT32_MAX",     "score INT32_MIN",
 };
 
 enum { MOST = 12, DEPTH = 4 };
@@ -111,15 +111,33 @@ static copse_search *search_of(const copse_game *game, const copse_algorithm *al
 {
     copse_search *search = new_search(game, algorithm->name);
     must(copse_search_set_position_text(search, "branching=7,seed=2"), search);
-    if (algorithm->option_count > 1)
+    if (has_option(algorithm, "ordering"))
         must(copse_search_set(search, "ordering", ordering), search);
     return search;
+}
+
+/* With little memory: many searches are made here. */
+static copse_limits small_limits(int depth)
+{
+    copse_limits limits = depth_limit(depth);
+    limits.memory = 1 << 18;
+    return limits;
+}
+
+static copse_result run_honestly(copse_search *search)
+{
+    copse_limits limits = small_limits(DEPTH);
+    copse_result result = {0};
+    told = HONEST;
+    must(copse_search_run(search, &limits), search);
+    must(copse_search_result(search, &result), search);
+    return result;
 }
 
 /* Searches while the game lies, then while it does not. True if the lie was found out. */
 static bool found_out(copse_search *search, const char *what, copse_score honest)
 {
-    copse_limits limits = depth_limit(DEPTH);
+    copse_limits limits = small_limits(DEPTH);
     copse_status status = copse_search_run(search, &limits);
     copse_result result;
     bool found = status != COPSE_OK;
@@ -128,9 +146,8 @@ static bool found_out(copse_search *search, const char *what, copse_score honest
         assert_non_null(strstr(copse_search_message(search), "game liar: "));
         assert_int_equal(copse_search_result(search, &result), COPSE_NO_RESULT);
     }
-    told = HONEST;
     copse_search_clear(search);
-    result = run_to_depth(search, DEPTH);
+    result = run_honestly(search);
     if (result.bound == COPSE_BOUND_EXACT && result.score != honest)
         fail_msg("%s: %d afterwards, not %d", what, result.score, honest);
     return found;
@@ -151,9 +168,8 @@ static bool must_be_seen(lie this, int at, bool expands, const char *ordering)
 static void try_lies(const copse_algorithm *algorithm, const char *ordering, bool expands)
 {
     copse_game game = liar(expands);
-    told = HONEST;
     copse_search *search = search_of(&game, algorithm, ordering);
-    copse_score honest = run_to_depth(search, DEPTH).score;
+    copse_score honest = run_honestly(search).score;
     copse_search_free(search);
     for (lie this = MOVES_TOO_MANY; this < LIES; this ++)
         for (int at = 0; at <= DEPTH; at++) {
@@ -175,18 +191,20 @@ static void without_expand(void **state)
 {
     static const char *const orderings[] = {"none", "static", "stored"};
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++)
+    for (int i = 0; depth_first(i) != NULL; i++)
         for (int ordering = 0; ordering < 3; ordering++)
-            try_lies(copse_algorithm_at(i), i == 0 ? "none" : orderings[ordering], false);
+            try_lies(depth_first(i),
+                     has_option(depth_first(i), "ordering") ? orderings[ordering] : "none", false);
 }
 
 static void with_expand(void **state)
 {
     static const char *const orderings[] = {"none", "static", "stored"};
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++)
+    for (int i = 0; depth_first(i) != NULL; i++)
         for (int ordering = 0; ordering < 3; ordering++)
-            try_lies(copse_algorithm_at(i), i == 0 ? "none" : orderings[ordering], true);
+            try_lies(depth_first(i),
+                     has_option(depth_first(i), "ordering") ? orderings[ordering] : "none", true);
 }
 
 /* Out of the question at the root: neither played nor searched. */
@@ -194,7 +212,7 @@ static void lies_at_once(void **state)
 {
     copse_game game = liar(false);
     copse_search *search = search_of(&game, copse_algorithm_find("pvs"), "none");
-    copse_limits limits = depth_limit(3);
+    copse_limits limits = small_limits(3);
     (void)state;
     told = MOVES_TOO_MANY;
     told_at = 0;
@@ -246,13 +264,13 @@ static void changing_numbers(void **state)
     (void)state;
     told = HONEST;
     for (int expands = 0; expands < 2; expands++)
-        for (int i = 1; i < copse_algorithm_count(); i++) {
+        for (int i = 1; depth_first(i) != NULL; i++) {
             copse_game game = liar(expands);
             game.moves = growing_moves;
             game.expand = expands ? growing_expand : NULL;
-            copse_search *search = search_of(&game, copse_algorithm_at(i), "stored");
+            copse_search *search = search_of(&game, depth_first(i), "stored");
             must(copse_search_set(search, "deepening", "on"), search);
-            copse_limits limits = depth_limit(5);
+            copse_limits limits = small_limits(5);
             calls = 0;
             assert_int_equal(copse_search_run(search, &limits), COPSE_BAD_GAME);
             assert_non_null(strstr(copse_search_message(search), "game liar: "));

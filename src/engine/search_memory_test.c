@@ -2,8 +2,8 @@
  *
  * Memory: whichever allocation fails, there is a status, nothing leaks, and the handle serves again
  * when there is memory; and a run to a depth allocates nothing per node. */
+#include "engine/search_test.h"
 #include "game/game.h"
-#include "support.h"
 
 /* Counts what is out, and fails when the budget is used up. */
 typedef struct ledger {
@@ -45,8 +45,11 @@ static void ledger_free(void *user, void *memory, size_t size)
 typedef const char *const settings[5][2];
 
 static settings plain = {{NULL, NULL}};
-static settings everything = {{"ordering", "stored"}, {"history", "on"}, {"killers", "on"},
-                              {"table", "64K"},       {"deepening", "on"}};
+static settings everything = {{"ordering", "stored"},
+                              {"history", "on"},
+                              {"killers", "on"},
+                              {"table", "64K"},
+                              {"deepening", "on"}};
 static settings tables = {{"ordering", "static"}, {"history", "on"}, {"table", "auto"}};
 
 /* A search with memory from the ledger; NULL if that has too little. */
@@ -122,10 +125,10 @@ static void fail_everywhere(const char *algorithm, settings *options)
 static void any_allocation_may_fail(void **state)
 {
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++) {
-        const copse_algorithm *algorithm = copse_algorithm_at(i);
+    for (int i = 0; depth_first(i) != NULL; i++) {
+        const copse_algorithm *algorithm = depth_first(i);
         fail_everywhere(algorithm->name, &plain);
-        if (algorithm->option_count > 1) {
+        if (has_option(algorithm, "ordering")) {
             fail_everywhere(algorithm->name, &tables);
             fail_everywhere(algorithm->name, &everything);
         }
@@ -159,14 +162,13 @@ static void later_failures(void **state)
 static void nothing_per_node(void **state)
 {
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++)
+    for (int i = 0; depth_first(i) != NULL; i++)
         for (int with_tables = 0; with_tables < 2; with_tables++) {
-            const copse_algorithm *algorithm = copse_algorithm_at(i);
-            if (with_tables && algorithm->option_count < 2)
+            const copse_algorithm *algorithm = depth_first(i);
+            if (with_tables && !has_option(algorithm, "table"))
                 continue;
             ledger l = {.left = -1};
-            copse_search *search =
-                search_with(&l, algorithm->name, with_tables ? &tables : &plain);
+            copse_search *search = search_with(&l, algorithm->name, with_tables ? &tables : &plain);
             copse_limits limits = depth_limit(12);
             limits.memory = 1 << 20;
             limits.nodes = 100;
@@ -198,7 +200,8 @@ static void kept_memory(void **state)
         assert_true(result.kept_nodes > 100);
         assert_true(result.kept_nodes * 16 <= result.kept_bytes);
         if (result.kept_bytes > most[i])
-            fail_msg("%zu bytes allowed, %llu kept", most[i], (unsigned long long)result.kept_bytes);
+            fail_msg("%zu bytes allowed, %llu kept", most[i],
+                     (unsigned long long)result.kept_bytes);
         copse_search_free(search);
     }
 }
@@ -206,8 +209,10 @@ static void kept_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_allocation_may_fail), cmocka_unit_test(later_failures),
-        cmocka_unit_test(nothing_per_node),        cmocka_unit_test(kept_memory),
+        cmocka_unit_test(any_allocation_may_fail),
+        cmocka_unit_test(later_failures),
+        cmocka_unit_test(nothing_per_node),
+        cmocka_unit_test(kept_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,9 @@
  *
  * The handle of copse.h: each bad input gets its status and its sentence and changes nothing, and
  * results are there exactly when there is something to tell. */
+#include "engine/search_test.h"
 #include "base/os.h"
 #include "game/game.h"
-#include "support.h"
 
 static const char tree[] = "branching=5,shape=random,seed=3";
 
@@ -121,6 +121,22 @@ static void bad_options(void **state)
     copse_search_free(search);
 }
 
+/* A run without a depth deepens, since nothing else would get anywhere; the one after it does what
+ * the options say. */
+static void options_stay(void **state)
+{
+    copse_search *search = search_of("alphabeta");
+    copse_limits limits = depth_limit(0);
+    (void)state;
+    uint64_t nodes = run_to_depth(search, 6).nodes;
+    limits.nodes = 500;
+    must(copse_search_run(search, &limits), search);
+    assert_true(run_to_depth(search, 6).nodes == nodes);
+    must(copse_search_set(search, "deepening", "on"), search);
+    assert_true(run_to_depth(search, 6).nodes != nodes);
+    copse_search_free(search);
+}
+
 static void positions(void **state)
 {
     copse_search *search = new_search(&cop_random, "pvs");
@@ -188,7 +204,8 @@ static void game_over(void **state)
     copse_search_free(search);
 }
 
-/* ---------------------------------------------------------------------------------------- limits */
+/* ---------------------------------------------------------------------------------------- limits
+ */
 
 static void refused(copse_search *search, const copse_limits *limits, copse_status status,
                     const char *sentence)
@@ -265,7 +282,8 @@ static void huge_tables(void **state)
     copse_search_free(search);
 }
 
-/* --------------------------------------------------------------------------------------- results */
+/* --------------------------------------------------------------------------------------- results
+ */
 
 static void no_results(void **state)
 {
@@ -352,8 +370,8 @@ static void check_line(copse_search *search, const copse_result *result)
 static void results(void **state)
 {
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++) {
-        copse_search *search = search_of(copse_algorithm_at(i)->name);
+    for (int i = 0; depth_first(i) != NULL; i++) {
+        copse_search *search = search_of(depth_first(i)->name);
         copse_result result = run_to_depth(search, 5);
         assert_int_equal(result.stop, COPSE_STOP_DEPTH);
         assert_int_equal(result.depth, 5);
@@ -371,9 +389,9 @@ static void results(void **state)
 static void repeatable(void **state)
 {
     (void)state;
-    for (int i = 0; i < copse_algorithm_count(); i++) {
-        copse_search *one = search_of(copse_algorithm_at(i)->name);
-        copse_search *other = search_of(copse_algorithm_at(i)->name);
+    for (int i = 0; depth_first(i) != NULL; i++) {
+        copse_search *one = search_of(depth_first(i)->name);
+        copse_search *other = search_of(depth_first(i)->name);
         copse_result first = run_to_depth(one, 6);
         copse_search_clear(one);
         copse_result again = run_to_depth(one, 6), elsewhere = run_to_depth(other, 6);
@@ -389,11 +407,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_handles), cmocka_unit_test(null_handles),
-        cmocka_unit_test(bad_options), cmocka_unit_test(positions),
-        cmocka_unit_test(played_moves), cmocka_unit_test(game_over),
-        cmocka_unit_test(bad_limits),  cmocka_unit_test(huge_tables),
-        cmocka_unit_test(no_results),  cmocka_unit_test(results),
-        cmocka_unit_test(repeatable),
+        cmocka_unit_test(bad_options), cmocka_unit_test(options_stay),
+        cmocka_unit_test(positions),   cmocka_unit_test(played_moves),
+        cmocka_unit_test(game_over),   cmocka_unit_test(bad_limits),
+        cmocka_unit_test(huge_tables), cmocka_unit_test(no_results),
+        cmocka_unit_test(results),     cmocka_unit_test(repeatable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

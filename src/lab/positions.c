@@ -54,7 +54,7 @@ static char *reseeded(const char *text, uint64_t offset)
 static copse_status read_one(const copse_game *game, const char *text, uint64_t offset, void *to,
                              copse_message *why)
 {
-    if (!positions_seeded(game))
+    if (!positions_seeded(game) || offset == 0)
         return copse_position_from_text(game, text, to, why);
     char *with_seed = reseeded(text ? text : game->start, offset);
     if (!with_seed)

@@ -40,6 +40,13 @@ extern const cop_algorithm cop_bound_algorithm;
 extern const cop_algorithm cop_pvs_algorithm;
 extern const cop_algorithm cop_sss_algorithm;
 extern const cop_algorithm cop_mtdf_algorithm;
+extern const cop_algorithm cop_bfm_algorithm;
+extern const cop_algorithm cop_rbfm_algorithm;
+extern const cop_algorithm cop_pbf_algorithm;
+extern const cop_algorithm cop_rbfms_algorithm;
+extern const cop_algorithm cop_bfext_algorithm;
+extern const cop_algorithm cop_ubfm_algorithm;
+extern const cop_algorithm cop_uct_algorithm;
 
 /* Searches that others are built on, each in the file of its name. */
 copse_score cop_alphabeta(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);

@@ -38,6 +38,11 @@ void cop_job_report(cop_job *job)
     job->progress(job->handle, &job->result, job->user);
 }
 
+bool cop_job_report_is_due(const cop_job *job)
+{
+    return job->progress != NULL && job->interval > 0 && cop_clock_wall() >= job->next_report;
+}
+
 static void look_at_clock(cop_job *job)
 {
     double now = cop_clock_wall(), passed = now - job->last_look;

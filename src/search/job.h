@@ -19,7 +19,8 @@ typedef struct cop_job {
     const copse_allocator *allocator;
     const void *root; /* position */
     cop_settings settings;
-    copse_limits limits; /* complete: no zero is left that means a default */
+    copse_limits limits;           /* complete: no zero is left that means a default */
+    const struct cop_model *model; /* real scores; NULL: none is known */
 
     /* Set by any thread, read by the searching one; relaxed, since nothing else is passed on. */
     atomic_bool stop_asked;
@@ -57,6 +58,9 @@ static inline bool cop_job_due(cop_job *job)
  * is due. The counters of job->result must be up to date. Sets result.stop, and never takes it
  * back. */
 bool cop_job_check(cop_job *job);
+
+/* Will cop_job_check() report? Then the result has to be made ready before. */
+bool cop_job_report_is_due(const cop_job *job);
 
 /* Tells whoever wants to know how far the search is. */
 void cop_job_report(cop_job *job);

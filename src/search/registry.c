@@ -9,6 +9,9 @@ static const cop_algorithm *const algorithms[] = {
     &cop_minimax_algorithm,  &cop_alphabeta_algorithm, &cop_failsoft_algorithm,
     &cop_lastmove_algorithm, &cop_principal_algorithm, &cop_bound_algorithm,
     &cop_pvs_algorithm,      &cop_sss_algorithm,       &cop_mtdf_algorithm,
+    &cop_bfm_algorithm,      &cop_rbfms_algorithm,     &cop_bfext_algorithm,
+    &cop_rbfm_algorithm,     &cop_ubfm_algorithm,      &cop_uct_algorithm,
+    &cop_pbf_algorithm,
 };
 
 int copse_algorithm_count(void)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Where the value of an option of this name is kept. */
-static int64_t *place_of(cop_settings *settings, const char *name)
+static void *place_of(cop_settings *settings, const char *name)
 {
     static const struct {
         const char *name;
@@ -21,16 +21,29 @@ static int64_t *place_of(cop_settings *settings, const char *name)
         {"killers", offsetof(cop_settings, killers)},
         {"order-noise", offsetof(cop_settings, order_noise)},
         {"seed", offsetof(cop_settings, seed)},
+        {"leaves", offsetof(cop_settings, leaves)},
+        {"expansion", offsetof(cop_settings, expansion)},
+        {"pruning", offsetof(cop_settings, pruning)},
+        {"damping", offsetof(cop_settings, damping)},
+        {"decide", offsetof(cop_settings, decide)},
+        {"patience", offsetof(cop_settings, patience)},
+        {"confidence", offsetof(cop_settings, confidence)},
+        {"spread", offsetof(cop_settings, spread)},
+        {"base", offsetof(cop_settings, base)},
+        {"transpositions", offsetof(cop_settings, transpositions)},
+        {"exploration", offsetof(cop_settings, exploration)},
+        {"backup", offsetof(cop_settings, backup)},
+        {"model", offsetof(cop_settings, model)},
     };
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
         if (strcmp(places[i].name, name) == 0)
-            return (int64_t *)(void *)((char *)settings + places[i].offset);
+            return (char *)settings + places[i].offset;
     return NULL;
 }
 
 void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm)
 {
-    *settings = (cop_settings){.step = 1, .seed = 1};
+    *settings = (cop_settings){.step = 1, .seed = 1, .confidence = 1000000};
     for (int i = 0; i < algorithm->option_count; i++) {
         const copse_option *option = &algorithm->options[i];
         (void)cop_option_read(option, option->standard, place_of(settings, option->name), NULL);

@@ -7,10 +7,19 @@
 #include "base/option.h"
 
 enum { COP_ORDERING_NONE, COP_ORDERING_STATIC, COP_ORDERING_STORED };
+enum { COP_LEAVES_STATIC, COP_LEAVES_CORRECTED };
+
+enum { COP_EXPANSION_FULL, COP_EXPANSION_PARTIAL };
+enum { COP_BACKUP_MEAN, COP_BACKUP_MINIMAX };
+enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
 
 /* A value for each option, in the form that cop_option_read() gives. */
 typedef struct cop_settings {
     int64_t ordering, deepening, step, window, table, history, killers, order_noise, seed;
+    int64_t leaves;
+    int64_t expansion, pruning, damping, decide, patience, confidence, spread;
+    int64_t base, transpositions, exploration, backup;
+    cop_option_text model;
 } cop_settings;
 
 // clang-format off
@@ -36,15 +45,55 @@ typedef struct cop_settings {
 #define COP_OPTION_NOISE                                                                           \
     {"order-noise", COPSE_OPTION_NUMBER, "0", 0, 1000000000, NULL,                                 \
      "spoil the order: add -N..N to the static values that children are ordered by"}
+#define COP_OPTION_LEAVES                                                                          \
+    {"leaves", COPSE_OPTION_CHOICE, "static", 0, 0, "static|corrected",                            \
+     "worth what the game says, or that and the model's shift for positions of their kind"}
 #define COP_OPTION_SEED                                                                            \
     {"seed", COPSE_OPTION_NUMBER, "1", 0, INT64_MAX, NULL,                                         \
      "of the random numbers, where an algorithm uses any"}
+#define COP_OPTION_EXPANSION                                                                       \
+    {"expansion", COPSE_OPTION_CHOICE, "full", 0, 0, "full|partial",                               \
+     "all children of a leaf at once, or one at a time as long as the line goes through it"}
+#define COP_OPTION_PRUNING(standard)                                                               \
+    {"pruning", COPSE_OPTION_SWITCH, standard, 0, 1, NULL,                                         \
+     "never look where the root's decision cannot change"}
+#define COP_OPTION_DAMPING                                                                         \
+    {"damping", COPSE_OPTION_REAL, "0", 0, 1000000, NULL,                                          \
+     "share of choices that any child may get"}
+#define COP_OPTION_DECIDE(standard)                                                                \
+    {"decide", COPSE_OPTION_CHOICE, standard, 0, 0, "score|mean|buffer",                           \
+     "the move of the best score, of the best expected score, or most often best of late"}
+#define COP_OPTION_PATIENCE                                                                        \
+    {"patience", COPSE_OPTION_NUMBER, "0", 0, 1000000, NULL,                                       \
+     "at most so many times the nodes of the average turn before; 0 for no such limit"}
+#define COP_OPTION_CONFIDENCE                                                                      \
+    {"confidence", COPSE_OPTION_REAL, "1", 0, 1000000, NULL,                                       \
+     "stop when a move is the best with this probability; 1 for never"}
+#define COP_OPTION_SPREAD                                                                          \
+    {"spread", COPSE_OPTION_REAL, "0.9", 10000, 10000000, NULL,                                    \
+     "how much of the model's spread a leaf is given"}
+#define COP_OPTION_MODEL                                                                           \
+    {"model", COPSE_OPTION_TEXT, "auto", 0, 0, NULL,                                               \
+     "real scores: a model's name or file; auto: the game's, none: learn while searching"}
+#define COP_OPTION_BASE                                                                            \
+    {"base", COPSE_OPTION_NUMBER, "3", 1, 100, NULL,                                               \
+     "plies of alpha-beta from which the best-first search goes on"}
+#define COP_OPTION_TRANSPOSITIONS                                                                  \
+    {"transpositions", COPSE_OPTION_SWITCH, "on", 0, 1, NULL,                                      \
+     "equal positions share what is known of them, where the game has a hash function"}
+#define COP_OPTION_EXPLORATION                                                                     \
+    {"exploration", COPSE_OPTION_REAL, "1", 0, 100000000, NULL,                                    \
+     "weight of what has been looked at little"}
+#define COP_OPTION_BACKUP                                                                          \
+    {"backup", COPSE_OPTION_CHOICE, "minimax", 0, 0, "mean|minimax",                               \
+     "a node is worth the average of what was seen below it, or its best child"}
 // clang-format on
 
 /* Those that say in which order children are searched, and what is remembered. */
 #define COP_OPTIONS_ORDER(table)                                                                   \
     COP_OPTION_ORDERING, COP_OPTION_DEEPENING, COP_OPTION_STEP, COP_OPTION_TABLE(table),           \
-        COP_OPTION_HISTORY, COP_OPTION_KILLERS, COP_OPTION_NOISE, COP_OPTION_SEED
+        COP_OPTION_HISTORY, COP_OPTION_KILLERS, COP_OPTION_NOISE, COP_OPTION_SEED,                 \
+        COP_OPTION_LEAVES, COP_OPTION_MODEL
 
 /* Every option's default, for this algorithm. */
 void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm);

@@ -133,7 +133,7 @@ static void store_children(cop_walk *w, cop_frame *f, int first, int produced)
         child[i].move = f->list[first + i].move;
         child[i].score = f->list[first + i].score;
     }
-    f->node->produced = (unsigned)(first + produced) & 0x7fff;
+    f->node->cursor = (unsigned)(first + produced) & 4095;
 }
 
 /* The children that the tree has, into the frame's list, with their latest scores to order them by,
@@ -141,7 +141,7 @@ static void store_children(cop_walk *w, cop_frame *f, int first, int produced)
  * if an earlier one has. Returns how many. */
 static int recall_children(cop_walk *w, cop_frame *f, bool statics)
 {
-    int produced = f->node->produced;
+    int produced = f->node->cursor;
     if (produced == 0)
         return 0;
     const cop_tree_node *child = cop_tree_at(&w->tree, f->node->children);
@@ -443,7 +443,7 @@ copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_scor
 void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move)
 {
     cop_frame *below = f + 1;
-    if (f->node != NULL && f->current < f->node->produced)
+    if (f->node != NULL && f->current < f->node->cursor)
         below->node = cop_tree_at(&w->tree, f->node->children) + f->current;
     below->on_line = f->on_line && f->ply < w->line_length && w->line[f->ply] == move;
     f->nodes_below = w->counts->nodes;

@@ -64,6 +64,20 @@ void cop_tree_clear(cop_tree *tree)
     *cop_tree_root(tree) = (cop_tree_node){.move = COPSE_NO_MOVE};
 }
 
+static void put_free(cop_tree *tree, cop_link first, int length)
+{
+    cop_tree_at(tree, first)->children = tree->free_blocks[length];
+    tree->free_blocks[length] = first;
+}
+
+static cop_link take_free(cop_tree *tree, int length)
+{
+    cop_link first = tree->free_blocks[length];
+    if (first != COP_NO_LINK)
+        tree->free_blocks[length] = cop_tree_at(tree, first)->children;
+    return first;
+}
+
 /* A block that was never used: of the last chunk, or of a new one. What is left of a chunk when a
  * block does not fit any more goes to the free blocks. */
 static cop_link take_fresh(cop_tree *tree, uint32_t count)
@@ -82,9 +96,8 @@ static cop_link take_fresh(cop_tree *tree, uint32_t count)
             tree->chunk_count = chunk + 1;
         }
         if (left > 0) {
-            uint32_t length = left < (uint32_t)tree->longest ? left : (uint32_t)tree->longest;
-            cop_tree_at(tree, tree->next)->children = tree->free_blocks[length];
-            tree->free_blocks[length] = tree->next;
+            int length = left < (uint32_t)tree->longest ? (int)left : tree->longest;
+            put_free(tree, tree->next, length);
         }
         tree->next = chunk << tree->chunk_bits;
     }
@@ -93,51 +106,65 @@ static cop_link take_fresh(cop_tree *tree, uint32_t count)
     return first;
 }
 
+/* The front of a longer free block; the rest of it stays free. */
+static cop_link split_free(cop_tree *tree, int count)
+{
+    for (int length = count + 1; length <= tree->longest; length++) {
+        cop_link first = take_free(tree, length);
+        if (first != COP_NO_LINK) {
+            put_free(tree, first + (cop_link)count, length - count);
+            return first;
+        }
+    }
+    return COP_NO_LINK;
+}
+
 bool cop_tree_grow(cop_tree *tree, cop_tree_node *node, int count)
 {
-    cop_link first = tree->free_blocks[count];
-    if (first != COP_NO_LINK) {
-        tree->free_blocks[count] = cop_tree_at(tree, first)->children;
-    } else {
+    cop_link first = take_free(tree, count);
+    if (first == COP_NO_LINK)
         first = take_fresh(tree, (uint32_t)count);
-        if (first == COP_NO_LINK)
-            return false;
-    }
+    if (first == COP_NO_LINK)
+        first = split_free(tree, count);
+    if (first == COP_NO_LINK)
+        return false;
     memset(cop_tree_at(tree, first), 0, (size_t)count * sizeof(cop_tree_node));
     tree->nodes += (uint64_t)count;
     node->children = first;
-    node->count = (uint16_t)count;
-    node->produced = 0;
+    node->count = (unsigned)count & 4095;
+    node->cursor = 0;
     return true;
 }
 
-/* Frees everything below a node, and the block of its children. */
-static void prune(cop_tree *tree, cop_tree_node *node)
+void cop_tree_prune(cop_tree *tree, cop_tree_node *node)
 {
     if (node->children == COP_NO_LINK)
         return;
     cop_tree_node *child = cop_tree_at(tree, node->children);
-    for (int i = 0; i < node->produced; i++)
-        prune(tree, &child[i]);
-    child->children = tree->free_blocks[node->count];
-    tree->free_blocks[node->count] = node->children;
+    for (int i = 0; i < cop_tree_produced(node); i++)
+        cop_tree_prune(tree, &child[i]);
+    put_free(tree, node->children, (int)node->count);
     tree->nodes -= node->count;
     node->children = COP_NO_LINK;
-    node->count = node->produced = 0;
+    node->count = 0;
+    node->cursor = 0;
+    node->whole = false;
 }
 
 void cop_tree_descend(cop_tree *tree, copse_move move)
 {
     cop_tree_node *root = cop_tree_root(tree);
     cop_tree_node kept = {.move = move};
-    cop_tree_node *child = root->produced == 0 ? NULL : cop_tree_at(tree, root->children);
-    for (int i = 0; i < root->produced; i++)
+    int produced = cop_tree_produced(root);
+    cop_tree_node *child = produced == 0 ? NULL : cop_tree_at(tree, root->children);
+    for (int i = 0; i < produced; i++)
         if (child[i].move == move) {
             kept = child[i];
             child[i].children = COP_NO_LINK; /* so that pruning the root leaves it alone */
-            child[i].produced = 0;
+            child[i].cursor = 0;
+            child[i].whole = false;
         }
-    prune(tree, root);
+    cop_tree_prune(tree, root);
     *root = kept;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A game tree in memory: 16 bytes a node. The children of a node are one block of nodes in a row,
+ * A game tree in memory: 32 bytes a node. The children of a node are one block of nodes in a row,
  * in the order in which the game generates them, so that a node needs one link for all of them.
  * Links are 32-bit numbers; nodes never move, so a link stays good until its block is freed.
  *
@@ -16,13 +16,29 @@ typedef uint32_t cop_link;
 #define COP_NO_LINK 0u /* also the root's own number: the root is nobody's child */
 
 typedef struct cop_tree_node {
-    copse_score score;      /* the latest known, from the side to move in this node */
-    copse_move move;        /* that leads here */
-    cop_link children;      /* the first one; COP_NO_LINK: none yet */
-    uint16_t count;         /* children that the node has */
-    uint16_t produced : 15; /* of which so many, the first ones, have been produced */
-    uint16_t revised : 1;   /* the score is no longer the static one */
+    copse_score score;        /* the latest known, from the side to move in this node */
+    copse_move move;          /* that leads here */
+    cop_link children;        /* the first one; COP_NO_LINK: none yet */
+    uint32_t count : 12;      /* children that the node has */
+    uint32_t cursor : 12;     /* how many of them have been produced, the first ones; once that is
+                                 all, best-first searches keep the one to go to next here */
+    uint32_t kind : 8;        /* class of the position, as the game has it */
+    uint32_t expansions : 28; /* in the tree below this node, its own included */
+    uint32_t whole : 1;       /* best-first: all children have been produced */
+    uint32_t solved : 1;      /* best-first: the score is the true one */
+    uint32_t revised : 1;     /* alpha-beta: the score is no longer the static one */
+    float mean, spread;       /* best-first: what the true score may be, from the same side */
+    union {
+        float influence; /* of expanding below, on this node's own value */
+        uint32_t line;   /* plies to the end of the principal variation below this node, and
+                            COP_LINE_ENDS if that is solved */
+    };
 } cop_tree_node;
+
+#define COP_LINE_ENDS 0x80000000u
+#define COP_LINE_LENGTH 0x7fffffffu
+
+_Static_assert(sizeof(cop_tree_node) == 32, "a node has 32 bytes");
 
 typedef struct cop_tree {
     const copse_allocator *allocator;
@@ -54,9 +70,18 @@ static inline cop_tree_node *cop_tree_root(const cop_tree *tree)
     return cop_tree_at(tree, 0);
 }
 
+/* How many of a node's children have been produced. */
+static inline int cop_tree_produced(const cop_tree_node *node)
+{
+    return node->whole ? node->count : node->cursor;
+}
+
 /* Gives the node a block for `count` children, none of them produced. False if the cap is reached
  * or there is no memory; the node is then as it was. */
 bool cop_tree_grow(cop_tree *tree, cop_tree_node *node, int count);
+
+/* Frees everything below the node, which keeps what it knows and is a leaf again. */
+void cop_tree_prune(cop_tree *tree, cop_tree_node *node);
 
 /* Makes the child with this move the root and frees the rest; a root that has no such child becomes
  * a fresh one. Costs as much as is freed. */

@@ -22,9 +22,9 @@ static void survey_below(const cop_tree *tree, const cop_tree_node *node, survey
     if (node->children == COP_NO_LINK)
         return;
     const cop_tree_node *child = cop_tree_at(tree, node->children);
-    for (int i = 0; i < node->produced; i++)
+    for (int i = 0; i < node->cursor; i++)
         survey_below(tree, &child[i], s);
-    s->nodes += (uint64_t)(node->count - node->produced); /* room that is taken, though unused */
+    s->nodes += (uint64_t)(node->count - node->cursor); /* room that is taken, though unused */
 }
 
 static survey survey_of(const cop_tree *tree, const cop_tree_node *node)
@@ -40,7 +40,7 @@ static bool grow(cop_tree *tree, cop_tree_node *node, int count, int produced, u
     if (!cop_tree_grow(tree, node, count))
         return false;
     assert_int_equal(node->count, count);
-    assert_int_equal(node->produced, 0);
+    assert_int_equal(node->cursor, 0);
     cop_tree_node *child = cop_tree_at(tree, node->children);
     for (int i = 0; i < count; i++) {
         static const cop_tree_node fresh;
@@ -50,7 +50,7 @@ static bool grow(cop_tree *tree, cop_tree_node *node, int count, int produced, u
             child[i].score = (copse_score)draw(chance, 1000);
         }
     }
-    node->produced = (unsigned)produced & 0x7fffu;
+    node->cursor = (unsigned)produced & 4095;
     return true;
 }
 
@@ -73,7 +73,7 @@ static bool deepen_below(cop_tree *tree, cop_tree_node *node, int depth, uint64_
 {
     if (node->children == COP_NO_LINK)
         return grow_below(tree, node, depth, chance);
-    for (int i = 0; depth > 0 && i < node->produced; i++)
+    for (int i = 0; depth > 0 && i < node->cursor; i++)
         if (!deepen_below(tree, cop_tree_at(tree, node->children) + i, depth - 1, chance))
             return false;
     return true;
@@ -96,8 +96,8 @@ static void fresh_trees(void **state)
     assert_int_equal(tree.nodes, 1);
     assert_int_equal(root->children, COP_NO_LINK);
     assert_int_equal(root->move, COPSE_NO_MOVE);
-    assert_int_equal(root->produced, 0);
-    assert_true(sizeof(cop_tree_node) == 16);
+    assert_int_equal(root->cursor, 0);
+    assert_true(sizeof(cop_tree_node) == 32);
     cop_tree_free(&tree);
     assert_int_equal(tree.chunk_count, 0);
 }
@@ -123,9 +123,9 @@ static void going_down(void **state)
         uint64_t chance = seed;
         cop_tree_clear(&tree);
         assert_true(grow_below(&tree, cop_tree_root(&tree), 5, &chance));
-        while (cop_tree_root(&tree)->produced > 0) {
+        while (cop_tree_root(&tree)->cursor > 0) {
             const cop_tree_node *root = cop_tree_root(&tree);
-            copse_move move = 1 + (copse_move)draw(&chance, root->produced);
+            copse_move move = 1 + (copse_move)draw(&chance, root->cursor);
             survey wanted = survey_of(&tree, cop_tree_at(&tree, root->children) + (move - 1));
             cop_tree_descend(&tree, move);
             survey got = survey_of(&tree, cop_tree_root(&tree));
@@ -151,7 +151,7 @@ static void going_elsewhere(void **state)
         assert_int_equal(tree.nodes, 1);
         assert_int_equal(cop_tree_root(&tree)->children, COP_NO_LINK);
         assert_int_equal(cop_tree_root(&tree)->move, 5);
-        assert_int_equal(cop_tree_root(&tree)->produced, 0);
+        assert_int_equal(cop_tree_root(&tree)->cursor, 0);
     }
     cop_tree_free(&tree);
 }
@@ -187,7 +187,7 @@ static void blocks_are_reused(void **state)
         const cop_tree_node *root = cop_tree_root(&tree);
         assert_true(deepen_below(&tree, cop_tree_root(&tree), 6, &chance));
         most = tree.nodes > most ? tree.nodes : most;
-        cop_tree_descend(&tree, 1 + (copse_move)draw(&chance, root->produced));
+        cop_tree_descend(&tree, 1 + (copse_move)draw(&chance, root->cursor));
         if (round == 300)
             chunks = tree.chunk_count;
     }

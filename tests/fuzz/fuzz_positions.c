@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The positions of an experiment: one text, and the trees with the seeds after its own. Whatever the
- * game reads as one position, an experiment of one position reads as the same. */
+ * The positions of an experiment: one text, and the trees with the seeds after its own. Whatever
+ * the game reads as one position, an experiment of one position reads as the same. */
 #include "lab/positions.h"
 
 #include "fuzz.h"

@@ -34,6 +34,7 @@ typedef struct ordered_position {
     uint32_t all;    /* terminal positions of the whole tree */
     uint16_t degree;
     uint8_t depth, limit, order;
+    uint8_t zero[7]; /* no padding: equal nodes are equal bytes */
 } ordered_position;
 
 /* A bijection of 30-bit numbers: each step can be undone (adding, multiplying by an odd number,

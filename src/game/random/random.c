@@ -237,6 +237,27 @@ static uint64_t random_hash(const copse_game *game, const void *position)
     return cop_mix(node->state ^ cop_mix(place + node->depth * HASH_STRIDE));
 }
 
+/* Its number of children: the kind that the papers' models go by. */
+static int random_class_of(const copse_game *game, const void *position)
+{
+    (void)game;
+    const random_position *node = position;
+    return node->children;
+}
+
+/* Models are learned for trees of 1 to B children. */
+static int random_model_of(const copse_game *game, const void *position, char *name, size_t size)
+{
+    (void)game;
+    const random_position *node = position;
+    static const char *const shapes[] = {"uniform", "random", "narrow"};
+    int length = 0;
+    if (size > 0)
+        name[0] = 0;
+    cop_append(name, size, &length, "random-%s-%d", shapes[node->shape], node->branching);
+    return length;
+}
+
 static copse_status random_text_to_move(const copse_game *game, const void *position,
                                         const char *text, copse_move *move, copse_message *why)
 {
@@ -265,4 +286,6 @@ const copse_game cop_random = {
     .text_to_move = random_text_to_move,
     .position_to_text = cop_random_to_text,
     .text_to_position = cop_random_from_text,
+    .class_of = random_class_of,
+    .model_of = random_model_of,
 };

@@ -25,6 +25,7 @@ typedef struct random_position {
     uint8_t least;     /* the least */
     uint8_t shape;
     uint8_t generator;
+    uint8_t zero[3]; /* no padding: equal nodes are equal bytes */
 } random_position;
 
 /* Sets state, index, value, depth and children to those of the tree's root. */

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * copse learn: a real-score model for a game, learned from its own searches.
+ */
+#include "lab/learn.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/format.h"
+#include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "cli/text_table.h"
+#include "lab/clock.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    KEY_OUT = KEY_OWN,
+    KEY_NAME,
+    KEY_POSITIONS,
+    KEY_REAL_DEPTH,
+    KEY_LEAF_DEPTHS,
+    KEY_STEPS,
+    KEY_ROUNDS,
+    KEY_PRUNING,
+    KEY_FAMILY,
+    KEY_SEED,
+    KEY_THREADS,
+    KEY_PLOT
+};
+
+enum { MOST_POSITIONS = 100000, MOST_DEPTH = 60, MOST_THREADS = 1024 };
+
+struct request {
+    struct place place;
+    struct learn learn;
+    char name[64];
+    const char *plot;
+    bool json;
+    double began, seconds;
+};
+
+static const struct argp_option options[] = {
+    {"out", KEY_OUT, "FILE", 0, "Where to write the model; while it is learned, FILE.part",
+     GROUP_WHAT},
+    {"name", KEY_NAME, "NAME", 0, "What to call it (the game's name for it if not given)",
+     GROUP_WHAT},
+    {"positions", KEY_POSITIONS, "N", 0, "From how many positions (2000 if not given)", GROUP_WHAT},
+    {"real-depth", KEY_REAL_DEPTH, "D", 0,
+     "Depth of the search that gives real scores (10 if not given; 8, 6 where moves are many)",
+     GROUP_WHAT},
+    {"leaf-depths", KEY_LEAF_DEPTHS, "D,E", 0,
+     "The two depths whose mean is the real score of a leaf, for pbf (3,4 if not given)",
+     GROUP_WHAT},
+    {"steps", KEY_STEPS, "S", 0, "Expansions of each position, 1 to 31 (31 if not given)",
+     GROUP_WHAT},
+    {"rounds", KEY_ROUNDS, "R", 0, "How often, each time with the last model (3 if not given)",
+     GROUP_WHAT},
+    {"pruning", KEY_PRUNING, "on|off", 0, "As rbfm's option (off if not given)", GROUP_WHAT},
+    {"family", KEY_FAMILY, "FAMILY", 0,
+     "Distribution: auto takes the one that fits best (auto if not given)", GROUP_WHAT},
+    {"seed", KEY_SEED, "N", 0, "Of the random numbers (1 if not given)", GROUP_WHAT},
+    {"threads", KEY_THREADS, "T", 0, "How many positions at once (one a core if not given)",
+     GROUP_MACHINE},
+    {"plot", KEY_PLOT, "FILE.svg", 0, "Draw the histograms to a file", GROUP_OUTPUT},
+    OPTION_JSON,
+    {0}};
+
+static void read_leaf_depths(const char *value, int depths[2])
+{
+    char first[16];
+    const char *comma = strchr(value, ',');
+    size_t length = comma ? (size_t)(comma - value) : 0;
+    if (length == 0 || length >= sizeof first)
+        complain_usage("--leaf-depths '%s': two depths such as 3,4", value);
+    snprintf(first, sizeof first, "%.*s", (int)length, value);
+    depths[0] = (int)option_number("leaf-depths", first, 1, MOST_DEPTH);
+    depths[1] = (int)option_number("leaf-depths", comma + 1, 1, MOST_DEPTH);
+}
+
+static int read_family(const char *value)
+{
+    int family = learn_family_from_text(value);
+    if (family == LEARN_FAMILY_UNKNOWN)
+        complain_usage("--family '%s': one of auto|%s", value, learn_family_names());
+    return family;
+}
+
+static bool read_switch(const char *value)
+{
+    bool on = strcmp(value, "on") == 0;
+    if (!on && strcmp(value, "off") != 0)
+        complain_usage("--pruning '%s': on or off", value);
+    return on;
+}
+
+/* The names of models are words that a command line and a file can hold. */
+static void read_name(const char *value, char *name, size_t size)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+";
+    size_t length = strlen(value);
+    if (length == 0 || length >= size || strspn(value, letters) != length)
+        complain_usage("--name '%s': 1 to %zu letters, digits and - _ . +", value, size - 1);
+    snprintf(name, size, "%s", value);
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct request *request = state->input;
+    struct learn *learn = &request->learn;
+    switch (key) {
+    case KEY_OUT:
+        learn->out = value;
+        break;
+    case KEY_NAME:
+        read_name(value, request->name, sizeof request->name);
+        break;
+    case KEY_POSITIONS:
+        learn->positions = (int)option_number("positions", value, 2, MOST_POSITIONS);
+        break;
+    case KEY_REAL_DEPTH:
+        learn->real_depth = (int)option_number("real-depth", value, 1, MOST_DEPTH);
+        break;
+    case KEY_LEAF_DEPTHS:
+        read_leaf_depths(value, learn->leaf_depths);
+        break;
+    case KEY_STEPS:
+        learn->steps = (int)option_number("steps", value, 1, LEARN_MOST_STEPS);
+        break;
+    case KEY_ROUNDS:
+        learn->rounds = (int)option_number("rounds", value, 1, LEARN_MOST_ROUNDS);
+        break;
+    case KEY_PRUNING:
+        learn->pruning = read_switch(value);
+        break;
+    case KEY_FAMILY:
+        learn->family = read_family(value);
+        break;
+    case KEY_SEED:
+        learn->seed = option_number("seed", value, 0, UINT64_MAX);
+        break;
+    case KEY_THREADS:
+        learn->threads = (int)option_number("threads", value, 1, MOST_THREADS);
+        break;
+    case KEY_PLOT:
+        request->plot = value;
+        break;
+    case KEY_JSON:
+        request->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        place_argument(&request->place, state, value);
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "GAME [POSITION]",
+    "Learns what the real score of a position may be, given its score and how often it has been "
+    "expanded: the model that rbfm and pbf search with. A run that was killed goes on where it "
+    "was when the same command is given again.\v"
+    "Examples:\n"
+    "  copse learn random branching=10,shape=random,seed=1 --out mine.model\n"
+    "  copse search random --algorithm rbfm --set model=mine.model --nodes 10000",
+    NULL,
+    NULL,
+    NULL,
+};
+
+/* The game's own name for the model of such positions, or the game's. */
+static void settle_name(struct request *request)
+{
+    const copse_game *game = request->place.game;
+    char name[sizeof request->name] = "";
+    if (request->name[0])
+        return;
+    int length =
+        game->model_of ? game->model_of(game, request->place.position, name, sizeof name) : 0;
+    bool named = length > 0 && (size_t)length < sizeof name;
+    read_name(named ? name : game->name, request->name, sizeof request->name);
+}
+
+/* As deep as a search comes in a fraction of a second. */
+static int standard_depth(const struct place *place)
+{
+    uint64_t moves = 0;
+    if (copse_perft(place->game, place->position, 1, &moves, NULL) != COPSE_OK)
+        return 6;
+    return moves <= 12 ? 10 : moves <= 25 ? 8 : 6;
+}
+
+static int core_count(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
+}
+
+static void show_progress(struct learn *learn, int done, int jobs, void *user)
+{
+    enum { WIDTH = 30 };
+    const struct request *request = user;
+    char bar[4 * WIDTH], left[48] = "", what[32] = "real scores";
+    double elapsed = clock_wall() - request->began;
+    int fresh = done - learn->resumed;
+    terminal_bar((double)done / jobs, WIDTH, bar, sizeof bar);
+    if (learn->round >= 0)
+        snprintf(what, sizeof what, "round %d of %d", learn->round + 1, learn->rounds);
+    if (atomic_load(&learn->stop))
+        snprintf(left, sizeof left, ", ending with those in work");
+    else if (fresh > 0)
+        snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / fresh);
+    terminal_status("[%s%*s] %s: %d of %d%s", bar, WIDTH - text_columns(bar), "", what, done, jobs,
+                    left);
+}
+
+static void stop(void *user)
+{
+    struct learn *learn = user;
+    atomic_store(&learn->stop, true);
+}
+
+/* -------------------------------------------------------------------------------------- results */
+
+static json_t *fits_json(const struct learn *learn)
+{
+    json_t *fits = must(json_array());
+    for (int i = 0; i < learn->fit_count; i++) {
+        char family[24];
+        const struct learn_fit *fit = &learn->fits[i];
+        json_t *row = must(json_object());
+        learn_family_to_text(fit->family, family);
+        json_put(row, "family", json_string(family));
+        json_put(row, "parameter", json_real(fit->parameter));
+        json_put(row, "before", json_real(fit->before));
+        json_put(row, "after", json_real(fit->after));
+        json_array_append_new(fits, row);
+    }
+    return fits;
+}
+
+static void show_json(const struct request *request)
+{
+    const struct learn *learn = &request->learn;
+    const struct learn_fit *fit = &learn->fits[learn->chosen];
+    char family[24];
+    json_t *object = must(json_object()), *rounds = must(json_array());
+    learn_family_to_text(fit->family, family);
+    json_put(object, "game", json_string(learn->game->name));
+    json_put(object, "name", json_string(learn->name));
+    json_put(object, "out", json_text(learn->out));
+    json_put(object, "settings", json_string(learn->described));
+    json_put(object, "positions", json_integer(learn->positions));
+    json_put(object, "useful", json_integer(learn->useful));
+    json_put(object, "resumed", json_integer(learn->resumed));
+    json_put(object, "family", json_string(family));
+    json_put(object, "parameter", json_real(fit->parameter));
+    json_put(object, "fits", fits_json(learn));
+    json_put(object, "mean_spread", json_real(learn->mean_spread));
+    for (int i = 0; i < learn->rounds; i++) {
+        json_t *row = must(json_object());
+        json_put(row, "shift_moved", i ? json_real(learn->moved[i].shift) : json_null());
+        json_put(row, "spread_moved", i ? json_real(learn->moved[i].spread) : json_null());
+        json_array_append_new(rounds, row);
+    }
+    json_put(object, "rounds", rounds);
+    json_put(object, "threads", json_integer(learn->threads));
+    json_put(object, "seconds", json_real(request->seconds));
+    json_print(object);
+}
+
+static void print_fits(const struct learn *learn)
+{
+    struct text_table table;
+    text_table_init(&table, "lrrrl");
+    static const char *const heads[] = {"family", "parameter", "before", "after", ""};
+    printf("\ndistance from what was found, before the first expansion and after the last\n");
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        text_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < learn->fit_count; i++) {
+        const struct learn_fit *fit = &learn->fits[i];
+        char family[24];
+        learn_family_to_text(fit->family, family);
+        text_table_cell(&table, "%s", family);
+        text_table_cell(&table, "%g", fit->parameter);
+        text_table_cell(&table, "%.4f", fit->before);
+        text_table_cell(&table, "%.4f", fit->after);
+        text_table_cell(&table, "%s", i == learn->chosen ? "taken" : "");
+    }
+    text_table_print(&table);
+}
+
+static void print_histogram(const struct learn *learn, int step)
+{
+    enum { WIDTH = 40 };
+    struct histogram histogram;
+    struct text_table table;
+    double most = 0;
+    int kind = learn_histogram(learn, step, &histogram);
+    for (int i = 0; i < HISTOGRAM_BINS; i++)
+        most = histogram.share[i] > most ? histogram.share[i] : most;
+    printf("\nreal score - score after %d expansion%s, kind %d, %d positions\n", step,
+           step == 1 ? "" : "s", kind, histogram.count);
+    text_table_init(&table, "rrrb");
+    static const char *const heads[] = {"from", "found", "model", ""};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        text_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < HISTOGRAM_BINS; i++) {
+        char bar[4 * WIDTH];
+        terminal_bar(most > 0 ? histogram.share[i] / most : 0, WIDTH, bar, sizeof bar);
+        text_table_cell(&table, "%.0f", histogram.low + i * histogram.width);
+        text_table_cell(&table, "%.1f%%", 100 * histogram.share[i]);
+        text_table_cell(&table, "%.1f%%", 100 * histogram.expected[i]);
+        text_table_cell(&table, "%s", bar);
+    }
+    text_table_print(&table);
+}
+
+/* Figures 5 and 6 of the paper: before the first expansion, and after the last. */
+static void draw_histograms(const struct request *request)
+{
+    const struct learn *learn = &request->learn;
+    struct histogram histograms[2];
+    char titles[2][80];
+    const char *const both[] = {titles[0], titles[1]};
+    for (int i = 0; i < 2; i++) {
+        int step = i ? learn->steps : 0;
+        int kind = learn_histogram(learn, step, &histograms[i]);
+        snprintf(titles[i], sizeof titles[i], "real score - score: kind %d after %d expansions",
+                 kind, step);
+    }
+    if (!histogram_draw(histograms, both, 2, request->plot))
+        complain_failed("--plot '%s': %s", request->plot, strerror(errno));
+}
+
+static void show(const struct request *request)
+{
+    const struct learn *learn = &request->learn;
+    if (request->json) {
+        show_json(request);
+        return;
+    }
+    printf("%s%s%s: a model of game %s from %d positions, %d of them decided, in %s on %d "
+           "thread%s\n",
+           terminal_style(STYLE_HEAD), learn->name, terminal_style(STYLE_PLAIN), learn->game->name,
+           learn->positions, learn->positions - learn->useful, seconds_words(request->seconds).text,
+           learn->threads, learn->threads == 1 ? "" : "s");
+    if (learn->resumed)
+        printf("%d jobs were done before\n", learn->resumed);
+    for (int i = 1; i < learn->rounds; i++)
+        printf("round %d moved the shifts by %.2f%% and the spreads by %.2f%% of the mean spread\n",
+               i + 1, 100 * learn->moved[i].shift / learn->mean_spread,
+               100 * learn->moved[i].spread / learn->mean_spread);
+    print_fits(learn);
+    print_histogram(learn, 0);
+    print_histogram(learn, learn->steps);
+    printf("\nwritten to %s\n", learn->out);
+}
+
+/* Static, so that what it holds is freed however the program ends. */
+static struct request request;
+
+static void clear(void)
+{
+    learn_clear(&request.learn);
+    place_clear(&request.place);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct learn *learn = &request.learn;
+    copse_message why;
+    bool finished;
+    atexit(clear);
+    *learn = (struct learn){.positions = 2000,
+                            .leaf_depths = {3, 4},
+                            .steps = LEARN_MOST_STEPS,
+                            .rounds = 3,
+                            .family = LEARN_FAMILY_AUTO,
+                            .seed = 1};
+    command_parse(command, argc, argv, &request);
+    place_read(&request.place);
+    if (!learn->out)
+        complain_usage("--out FILE is missing: where the model is to be written");
+    settle_name(&request);
+    learn->game = request.place.game;
+    learn->text = request.place.text;
+    learn->name = request.name;
+    learn->real_depth = learn->real_depth ? learn->real_depth : standard_depth(&request.place);
+    learn->threads = learn->threads ? learn->threads : core_count();
+    request.began = clock_wall();
+    interrupt_begin(stop, learn);
+    copse_status status = learn_run(learn, show_progress, &request, &finished, &why);
+    interrupt_end();
+    request.seconds = clock_wall() - request.began;
+    terminal_status_clear();
+    if (status != COPSE_OK)
+        complain_status(status, "%s", why.text);
+    if (!finished)
+        complain_failed("interrupted; the same command goes on from %s.part", learn->out);
+    show(&request);
+    if (request.plot)
+        draw_histograms(&request);
+    return EXIT_DONE;
+}
+
+const struct command command_learn = {"learn", "a real-score model for a game, for rbfm and pbf",
+                                      &argp, run};

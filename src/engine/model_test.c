@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The option `model`: built-in models, files, and what is neither. */
+#include "engine/model.h"
+
+#include "support.h"
+
+#include <unistd.h>
+
+static const char tree[] = "branching=10,shape=random,seed=3";
+
+static copse_status run(copse_search *search)
+{
+    copse_limits limits;
+    copse_limits_init(&limits);
+    limits.expansions = 200;
+    must(copse_search_set_position_text(search, tree), search);
+    return copse_search_run(search, &limits);
+}
+
+/* The score and the move that this value of the option leads to. */
+static copse_result run_with(const char *algorithm, const char *model)
+{
+    copse_search *search = new_search(copse_game_find("random"), algorithm);
+    copse_result result;
+    must(copse_search_set(search, "model", model), search);
+    must(run(search), search);
+    must(copse_search_result(search, &result), search);
+    copse_search_free(search);
+    return result;
+}
+
+static void every_built_in_model(void **state)
+{
+    static cop_model_text read;
+    int count = 0;
+    (void)state;
+    for (const cop_built_in_model *one = cop_built_in_models; one->name != NULL; one++, count++) {
+        copse_message why = {""};
+        if (cop_model_read(one->text, strlen(one->text), NULL, &read, &why) != COPSE_OK)
+            fail_msg("%s: %s", one->name, why.text);
+        assert_string_equal(read.name, one->name);
+        assert_non_null(copse_game_find(read.game));
+    }
+    assert_true(count >= 4);
+    assert_non_null(cop_built_in_model_find("random-random-10"));
+    assert_null(cop_built_in_model_find("random-random"));
+}
+
+static void by_itself(void **state)
+{
+    (void)state;
+    copse_result own = run_with("rbfm", "auto"), named = run_with("rbfm", "random-random-10"),
+                 none = run_with("rbfm", "none");
+    assert_int_equal(own.nodes, named.nodes);
+    assert_int_equal(own.score, named.score);
+    assert_true(own.nodes != none.nodes || own.score != none.score);
+}
+
+static void from_a_file(void **state)
+{
+    char path[] = "/tmp/copse-model-XXXXXX";
+    const char *text = cop_built_in_model_find("random-random-10");
+    int file = mkstemp(path);
+    (void)state;
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), strlen(text));
+    assert_int_equal(run_with("pbf", path).nodes, run_with("pbf", "auto").nodes);
+
+    /* Cut off: refused, and the handle goes on as before. */
+    copse_search *search = new_search(copse_game_find("random"), "pbf");
+    must(copse_search_set(search, "model", "random-random-5"), search);
+    must(run(search), search);
+    assert_int_equal(ftruncate(file, 1000), 0);
+    must(copse_search_set(search, "model", path), search);
+    assert_int_equal(run(search), COPSE_BAD_OPTION);
+    assert_non_null(strstr(copse_search_message(search), "cut off"));
+    assert_int_equal(ftruncate(file, (2 << 20)), 0);
+    assert_int_equal(run(search), COPSE_BAD_OPTION);
+    assert_non_null(strstr(copse_search_message(search), "more than"));
+    must(copse_search_set(search, "model", "random-random-5"), search);
+    must(run(search), search);
+    copse_search_free(search);
+    close(file);
+    unlink(path);
+}
+
+static void neither(void **state)
+{
+    static const struct {
+        const char *value, *sentence;
+    } rows[] = {
+        {"random-random-11", "no model 'random-random-11'; there are: "},
+        {"AUTO", "no model 'AUTO'"},
+        {"./no-such", "there is no such file"},
+        {"no-such.model", "there is no such file"},
+        {"/", "no plain file"},
+        {"/dev/null", "no plain file"},
+    };
+    copse_search *search = new_search(copse_game_find("random"), "rbfm");
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        must(copse_search_set(search, "model", rows[i].value), search);
+        assert_int_equal(run(search), COPSE_BAD_OPTION);
+        if (strstr(copse_search_message(search), rows[i].sentence) == NULL)
+            fail_msg("%s", copse_search_message(search));
+    }
+    copse_search_free(search);
+}
+
+/* A model of one game does not serve another; only by itself it is passed over. */
+static void another_game(void **state)
+{
+    copse_game game = *copse_game_find("random");
+    copse_search *search = NULL;
+    (void)state;
+    game.name = "mine";
+    assert_int_equal(copse_search_new(&game, "pbf", NULL, &search, NULL), COPSE_OK);
+    must(run(search), search);
+    must(copse_search_set(search, "model", "random-random-10"), search);
+    assert_int_equal(run(search), COPSE_BAD_OPTION);
+    assert_non_null(strstr(copse_search_message(search), "of game 'random', not of 'mine'"));
+    copse_search_free(search);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_built_in_model), cmocka_unit_test(by_itself),
+        cmocka_unit_test(from_a_file),          cmocka_unit_test(neither),
+        cmocka_unit_test(another_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

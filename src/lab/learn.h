@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Learning a real-score model (Shoham & Toledo 2002, section 2.6), for any game:
+ *
+ *   positions   of games played at random, or of random trees, some moves below their roots;
+ *   real score  of each by alpha-beta to a fixed depth;
+ *   rounds      RBFM expands each position step by step with the model of the round before, and
+ *               real score - score now, by kind of position and number of expansions, makes the
+ *               next model. The first round knows nothing: every choice is equally likely.
+ *   leaves      PBF's table: the real score is the mean of two consecutive depths instead.
+ *   family      the distribution that fits best.
+ *
+ * A position is a job, and the jobs are spread over threads. What comes out depends on the settings
+ * alone, not on the number of threads: each job has its own random numbers, and sums are taken in
+ * the order of the positions. Each finished job is a line in FILE.part, so that the same command
+ * goes on where a killed one was.
+ */
+#ifndef LAB_LEARN_H
+#define LAB_LEARN_H
+
+#include "lab/histogram.h"
+#include "lab/positions.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+enum { LEARN_MOST_STEPS = 31, LEARN_MOST_ROUNDS = 10, LEARN_MOST_FITS = 32 };
+enum { LEARN_FAMILY_AUTO = -1, LEARN_FAMILY_UNKNOWN = -2 };
+
+struct cop_model_text;
+
+/* A position, and what it is really worth. */
+struct learn_sample {
+    bool done;
+    int kind; /* 0: of no use, because the game is over or decided */
+    copse_score now, real;
+    int64_t leaf; /* the scores of both leaf depths, minus twice the score now */
+};
+
+/* How far a family is from what was found: the largest distance between the two distributions
+ * (Kolmogorov & Smirnov), before the first expansion and after the last. */
+struct learn_fit {
+    int family;
+    double parameter, before, after;
+};
+
+/* How far the tables have moved in a round, on average. */
+struct learn_moved {
+    double shift, spread;
+};
+
+struct learn {
+    /* What to do: set by the caller. */
+    const copse_game *game;
+    const char *text; /* position; NULL: the game's start */
+    const char *out, *name;
+    int positions, real_depth, leaf_depths[2], steps, rounds, threads, family;
+    bool pruning;
+    uint64_t seed;
+
+    /* What was found. */
+    char described[400]; /* all settings that matter, in one line */
+    int resumed;         /* jobs that an earlier run had done */
+    int useful;          /* positions */
+    struct learn_fit fits[LEARN_MOST_FITS];
+    int fit_count, chosen;
+    struct learn_moved moved[LEARN_MOST_ROUNDS];
+    double mean_spread; /* of the last tables, to compare that with */
+    struct cop_model_text *model;
+
+    /* While it works. A sample, a row of deltas and its count are written by the thread that does
+     * the job, under `lock`, and read by others in later rounds only. */
+    char *part, *between; /* files: of finished jobs, of the model from round to round */
+    FILE *file;
+    struct positions bases;
+    struct learn_sample *samples;
+    int32_t *deltas;  /* [round][position][step] */
+    int8_t *counts;   /* [round][position]: how many of them there are; -1: not done */
+    int round;        /* -1: real scores */
+    atomic_int next;  /* the job to be taken next; the threads count it up */
+    atomic_bool stop; /* set by anybody: no new jobs are begun */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* signalled when `done`, `failed` or `running` changes */
+    int done, running;      /* jobs done in all rounds, threads at work; under `lock` */
+    copse_status failed;    /* the first failure, with its message; under `lock` */
+    copse_message message;
+};
+
+/* Called on the thread that called learn_run(), about ten times a second. */
+typedef void learn_tick(struct learn *learn, int done, int jobs, void *user);
+
+/* "auto" or a family's name. */
+int learn_family_from_text(const char *text);
+const char *learn_family_names(void); /* "normal|..." */
+void learn_family_to_text(int family, char text[24]);
+
+/* Learns and writes the file `out`; *finished is false if `stop` was set before that. On failure
+ * `why` says what was wrong. learn_clear() in any case. */
+copse_status learn_run(struct learn *learn, learn_tick *tick, void *user, bool *finished,
+                       copse_message *why);
+
+/* How the real scores lie about the present ones after so many expansions, beside what the model
+ * says, of the kind that the most positions have. Gives that kind. */
+int learn_histogram(const struct learn *learn, int step, struct histogram *histogram);
+
+void learn_clear(struct learn *learn);
+
+#endif

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs over threads: an atomic counter hands them out in order, so that whatever is done when
+ * somebody interrupts is nearly the first so many seeds.
+ */
+#include "lab/match.h"
+
+#include "lab/names.h"
+#include "lab/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A game that is longer than this has no end. Random trees may have 65,535 plies. */
+enum { MOST_PLIES = 100000 };
+
+bool match_is_paired(const struct match *match)
+{
+    return positions_seeded(match->game);
+}
+
+int match_pair_count(const struct match *match)
+{
+    return match_is_paired(match) ? match->games : (match->games + 1) / 2;
+}
+
+/* Of an odd number of single games the last has no second one. */
+static int games_of_pair(const struct match *match, int number)
+{
+    return !match_is_paired(match) && 2 * number + 1 == match->games ? 1 : 2;
+}
+
+/* ------------------------------------------------------------------------------------ one game */
+
+/* Every game has random numbers of its own: its number is added to the seed that the player was
+ * given. */
+static copse_status set_seed(copse_search *search, const struct player *player, int game)
+{
+    if (!option_named(player->algorithm, "seed"))
+        return COPSE_OK;
+    uint64_t seed = 1;
+    for (int i = 0; i < player->setting_count; i++) {
+        if (strcmp(player->settings[i].name, "seed") == 0)
+            number_from_text(player->settings[i].value, 0, INT64_MAX, &seed);
+    }
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, (seed + (uint64_t)game) & INT64_MAX);
+    return copse_search_set(search, "seed", text);
+}
+
+/* Somebody who interrupts a match does not want to wait for a search of an hour. */
+static void look_for_stop(copse_search *search, const copse_result *so_far, void *user)
+{
+    (void)so_far;
+    struct match *match = user;
+    if (atomic_load(&match->stop))
+        copse_search_stop(search);
+}
+
+static copse_status seat(struct match *match, int number, int game, copse_search **search,
+                         copse_message *why)
+{
+    const struct player *player = &match->players[number];
+    copse_status status = player_search(player, match->game, search, NULL, why);
+    if (status != COPSE_OK)
+        return status;
+    status = set_seed(*search, player, game);
+    int position = match_is_paired(match) ? game / 2 : 0;
+    if (status == COPSE_OK)
+        status = copse_search_set_position(*search, positions_at(match->positions, position));
+    if (status != COPSE_OK)
+        snprintf(why->text, sizeof why->text, "%s", copse_search_message(*search));
+    copse_search_on_progress(*search, look_for_stop, 0.1, match);
+    return status;
+}
+
+/* One move: searched by one player, told to both. */
+static copse_status move(copse_search *const searches[2], int mover, const copse_limits *limits,
+                         struct match_cost *cost, copse_message *why)
+{
+    copse_result result;
+    copse_search *at_fault = searches[mover];
+    copse_status status = copse_search_run(at_fault, limits);
+    if (status == COPSE_OK)
+        status = copse_search_result(at_fault, &result);
+    for (int i = 0; i < 2 && status == COPSE_OK; i++) {
+        at_fault = searches[i];
+        status = copse_search_played(at_fault, result.move);
+    }
+    if (status != COPSE_OK) {
+        snprintf(why->text, sizeof why->text, "%s", copse_search_message(at_fault));
+        return status;
+    }
+    cost->moves++;
+    cost->nodes += result.nodes;
+    cost->evaluations += result.evaluations;
+    cost->memory_ends += result.stop == COPSE_STOP_MEMORY;
+    cost->seconds += result.cpu_seconds;
+    return COPSE_OK;
+}
+
+/* Plays to the end of the game or until somebody says stop. */
+static copse_status play(struct match *match, copse_search *const searches[2], int opener,
+                         struct match_pair *pair, copse_message *why)
+{
+    int ply = 0;
+    copse_status status = COPSE_OK;
+    for (; status == COPSE_OK && !atomic_load(&match->stop); ply++) {
+        int mover = (opener + ply) % 2;
+        status = move(searches, mover, &match->players[mover].limits, &pair->cost[mover], why);
+        if (ply == MOST_PLIES) {
+            snprintf(why->text, sizeof why->text, "a game of %s did not end within %d plies",
+                     match->game->name, MOST_PLIES);
+            return COPSE_BAD_GAME;
+        }
+    }
+    ply--; /* the last turn was none */
+    if (status != COPSE_GAME_OVER || ply == 0)
+        return status;
+    copse_score score = match->game->evaluate(match->game, copse_search_position(searches[0]));
+    pair->outcome[opener] = ply % 2 == 0 ? score : -score;
+    return COPSE_OK;
+}
+
+static copse_status play_game(struct match *match, int number, int opener, struct match_pair *pair,
+                              copse_message *why)
+{
+    copse_search *searches[2] = {NULL, NULL};
+    copse_status status = seat(match, 0, 2 * number + opener, &searches[0], why);
+    if (status == COPSE_OK)
+        status = seat(match, 1, 2 * number + opener, &searches[1], why);
+    if (status == COPSE_OK)
+        status = play(match, searches, opener, pair, why);
+    copse_search_free(searches[0]);
+    copse_search_free(searches[1]);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------- results */
+
+/* Adds up what a pair, or its two games, gave each player. */
+static void count_result(const struct match *match, int number, int won[2], int *drawn)
+{
+    const copse_score *outcome = match->pairs[number].outcome;
+    if (match_is_paired(match)) {
+        if (outcome[0] == outcome[1])
+            ++*drawn;
+        else
+            won[outcome[1] > outcome[0]]++;
+        return;
+    }
+    for (int opener = 0; opener < games_of_pair(match, number); opener++) {
+        if (outcome[opener] == 0)
+            ++*drawn;
+        else
+            won[outcome[opener] > 0 ? opener : 1 - opener]++;
+    }
+}
+
+static void add_cost(struct match_cost *sum, const struct match_cost *cost)
+{
+    sum->moves += cost->moves;
+    sum->nodes += cost->nodes;
+    sum->evaluations += cost->evaluations;
+    sum->memory_ends += cost->memory_ends;
+    sum->seconds += cost->seconds;
+}
+
+struct match_score match_score(const struct match *match)
+{
+    struct match_score score = {.score = -1};
+    int won[2] = {0, 0};
+    for (int i = 0; match->pairs && i < match_pair_count(match); i++) {
+        if (!match->pairs[i].done)
+            continue;
+        count_result(match, i, won, &score.draws);
+        add_cost(&score.cost[0], &match->pairs[i].cost[0]);
+        add_cost(&score.cost[1], &match->pairs[i].cost[1]);
+    }
+    score.wins = won[0];
+    score.losses = won[1];
+    score.games = score.wins + score.draws + score.losses;
+    /* The papers leave tied pairs out; a drawn game is half a point. */
+    double trials = match_is_paired(match) ? score.wins + score.losses : score.games;
+    double points = match_is_paired(match) ? score.wins : score.wins + 0.5 * score.draws;
+    if (trials > 0)
+        score.score = points / trials;
+    score.interval = interval_of_share(points, trials);
+    return score;
+}
+
+/* ------------------------------------------------------------------------------------- threads */
+
+static void report(struct match *match, copse_status status, int number, const copse_message *why)
+{
+    int drawn = 0;
+    pthread_mutex_lock(&match->lock);
+    if (status != COPSE_OK && match->failed == COPSE_OK) {
+        match->failed = status;
+        match->message = *why;
+        atomic_store(&match->stop, true);
+    } else if (status == COPSE_OK && match->pairs[number].done) {
+        match->done++;
+        count_result(match, number, match->ahead, &drawn);
+    }
+    pthread_cond_signal(&match->changed);
+    pthread_mutex_unlock(&match->lock);
+}
+
+static void play_pair(struct match *match, int number)
+{
+    copse_message why = {{0}};
+    copse_status status = COPSE_OK;
+    struct match_pair *pair = &match->pairs[number];
+    for (int opener = 0; status == COPSE_OK && opener < games_of_pair(match, number); opener++)
+        status = play_game(match, number, opener, pair, &why);
+    /* A pair that was stopped counts for nothing; nor does one that was finished in that moment. */
+    pair->done = status == COPSE_OK && !atomic_load(&match->stop);
+    report(match, status, number, &why);
+}
+
+static void *work(void *user)
+{
+    struct match *match = user;
+    while (!atomic_load(&match->stop)) {
+        int number = atomic_fetch_add(&match->next, 1);
+        if (number >= match_pair_count(match))
+            break;
+        play_pair(match, number);
+    }
+    pthread_mutex_lock(&match->lock);
+    match->running--;
+    pthread_cond_signal(&match->changed);
+    pthread_mutex_unlock(&match->lock);
+    return NULL;
+}
+
+/* Waits for the threads, telling the caller now and then how far they are. */
+static void watch(struct match *match, match_tick *tick, void *user)
+{
+    pthread_mutex_lock(&match->lock);
+    while (match->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        while (match->running > 0 &&
+               pthread_cond_timedwait(&match->changed, &match->lock, &until) == 0)
+            continue;
+        int done = match->done, ahead[2] = {match->ahead[0], match->ahead[1]};
+        pthread_mutex_unlock(&match->lock);
+        if (tick)
+            tick(match, done, ahead, user);
+        pthread_mutex_lock(&match->lock);
+    }
+    pthread_mutex_unlock(&match->lock);
+}
+
+static copse_status out_of_memory(copse_message *why)
+{
+    snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
+    return COPSE_NO_MEMORY;
+}
+
+/* Starts the threads, waits for them; false if there were none. */
+static bool run_threads(struct match *match, pthread_t *threads, match_tick *tick, void *user)
+{
+    pthread_mutex_init(&match->lock, NULL);
+    pthread_cond_init(&match->changed, NULL);
+    pthread_mutex_lock(&match->lock);
+    while (match->running < match->threads &&
+           pthread_create(&threads[match->running], NULL, work, match) == 0)
+        match->running++;
+    int started = match->running; /* fewer than asked for is slower, not wrong */
+    pthread_mutex_unlock(&match->lock);
+    watch(match, tick, user);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_cond_destroy(&match->changed);
+    pthread_mutex_destroy(&match->lock);
+    return started > 0;
+}
+
+copse_status match_run(struct match *match, match_tick *tick, void *user, copse_message *why)
+{
+    atomic_init(&match->next, 0);
+    match->done = match->running = match->ahead[0] = match->ahead[1] = 0;
+    match->failed = COPSE_OK;
+    match_clear(match);
+    match->pairs = calloc((size_t)match_pair_count(match), sizeof *match->pairs);
+    pthread_t *threads = calloc((size_t)match->threads, sizeof *threads);
+    bool good = match->pairs && threads && run_threads(match, threads, tick, user);
+    free(threads);
+    if (!good)
+        return out_of_memory(why);
+    if (match->failed != COPSE_OK)
+        *why = match->message;
+    return match->failed;
+}
+
+void match_clear(struct match *match)
+{
+    free(match->pairs);
+    match->pairs = NULL;
+}
+
+/* --------------------------------------------------------------------------------- equal nodes */
+
+/* How far apart the two are: the logarithm of their ratio, so that half and double are equally
+ * far. */
+static double distance(const struct match_trial *trial)
+{
+    return log(((double)trial->nodes[1] + 1) / ((double)trial->nodes[0] + 1));
+}
+
+/* Plays with the limits that the second player has now, and notes what came out. NULL: failed,
+ * stopped, or one trial too many. */
+static const struct match_trial *try_out(struct match *match, struct match_trials *trials,
+                                         match_tick *tick, void *user, copse_status *status,
+                                         copse_message *why)
+{
+    if (trials->count == MATCH_MOST_TRIALS)
+        return NULL;
+    *status = match_run(match, tick, user, why);
+    if (*status != COPSE_OK || atomic_load(&match->stop))
+        return NULL;
+    struct match_score score = match_score(match);
+    const copse_limits *limits = &match->players[1].limits;
+    struct match_trial *trial = &trials->trial[trials->count];
+    *trial = (struct match_trial){limits->depth,
+                                  limits->depth ? 0 : limits->nodes,
+                                  {score.cost[0].nodes, score.cost[1].nodes}};
+    const struct match_trial *chosen = &trials->trial[trials->chosen];
+    if (trials->count == 0 || fabs(distance(trial)) < fabs(distance(chosen)))
+        trials->chosen = trials->count;
+    trials->count++;
+    return trial;
+}
+
+/* Deeper by half while it generates fewer, shallower by a third while it generates more, then
+ * between the two depths that are known to be too small and too large. */
+static int next_depth(int depth, int below, int above)
+{
+    if (above == 0)
+        return depth + depth / 2 + 1 < COPSE_MAX_DEPTH ? depth + depth / 2 + 1 : COPSE_MAX_DEPTH;
+    if (below == 0)
+        return depth - depth / 3 - 1;
+    return below + (above - below) / 2;
+}
+
+static copse_status level_depth(struct match *match, copse_limits *limits,
+                                struct match_trials *trials, match_tick *tick, void *user,
+                                copse_message *why)
+{
+    copse_status status = COPSE_OK;
+    int below = 0, above = 0, depth = limits->depth;
+    while (depth > below && depth != above) {
+        limits->depth = depth;
+        const struct match_trial *trial = try_out(match, trials, tick, user, &status, why);
+        if (!trial)
+            break;
+        if (distance(trial) < 0)
+            below = depth;
+        else
+            above = depth;
+        depth = next_depth(depth, below, above);
+    }
+    if (trials->count > 0)
+        limits->depth = trials->trial[trials->chosen].depth;
+    return status;
+}
+
+/* Nodes a move: in proportion, until they are equal but for a hundredth. */
+static copse_status level_nodes(struct match *match, copse_limits *limits,
+                                struct match_trials *trials, match_tick *tick, void *user,
+                                copse_message *why)
+{
+    enum { MOST_TRIES = 8 };
+    copse_status status = COPSE_OK;
+    while (trials->count < MOST_TRIES) {
+        const struct match_trial *trial = try_out(match, trials, tick, user, &status, why);
+        if (!trial || fabs(distance(trial)) < 0.01)
+            break;
+        double nodes = (double)limits->nodes * exp(-distance(trial));
+        nodes = nodes < 1 ? 1 : nodes > 1e15 ? 1e15 : nodes + 0.5;
+        if ((uint64_t)nodes == limits->nodes)
+            break;
+        limits->nodes = (uint64_t)nodes;
+    }
+    if (trials->count > 0)
+        limits->nodes = trials->trial[trials->chosen].limit_nodes;
+    return status;
+}
+
+/* The description with this limit in place of the one it had. */
+static bool describe(struct player *player, const char *limit, uint64_t value)
+{
+    size_t room = strlen(player->spec) + 48, length = 0;
+    char *spec = malloc(room);
+    if (!spec)
+        return false;
+    for (const char *word = player->spec; word; word = strchr(word, ',')) {
+        word += *word == ',';
+        size_t size = strcspn(word, ","), name = strlen(limit);
+        if (strncmp(word, limit, name) == 0 && word[name] == '=')
+            continue;
+        memcpy(spec + length, word, size);
+        length += size;
+        spec[length++] = ',';
+    }
+    snprintf(spec + length, room - length, "%s=%" PRIu64, limit, value);
+    free(player->spec);
+    player->spec = spec;
+    return true;
+}
+
+copse_status match_level(struct match *match, struct player *second, struct match_trials *trials,
+                         match_tick *tick, void *user, copse_message *why)
+{
+    int games = match->games, most = MATCH_TRIAL_PAIRS * (match_is_paired(match) ? 1 : 2);
+    bool by_depth = second->limits.depth > 0;
+    *trials = (struct match_trials){0};
+    if (!by_depth && second->limits.nodes == 0) {
+        snprintf(why->text, sizeof why->text,
+                 "equal nodes: the second player needs depth= or nodes= to begin with");
+        return COPSE_BAD_LIMIT;
+    }
+    match->games = games < most ? games : most;
+    copse_status status = by_depth ? level_depth(match, &second->limits, trials, tick, user, why)
+                                   : level_nodes(match, &second->limits, trials, tick, user, why);
+    match->games = games;
+    match_clear(match);
+    if (status != COPSE_OK || trials->count == 0)
+        return status;
+    bool described = by_depth ? describe(second, "depth", (uint64_t)second->limits.depth)
+                              : describe(second, "nodes", second->limits.nodes);
+    return described ? COPSE_OK : out_of_memory(why);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Best-first minimax (Korf & Chickering 1996): always expands the leaf at the end of the principal
+ * variation, the line in which both sides play the move of the best score. Fully, as Shoham &
+ * Toledo count, or one child at a time (`expansion=partial`): a node's other children wait as soon
+ * as one has shown that the line does not go through the node (figure 3). */
+#include "search/best.h"
+
+void cop_minimax_leaves(const cop_best *b, cop_tree_node *leaf, int count)
+{
+    (void)b;
+    for (int i = 0; i < count; i++)
+        leaf[i].line = leaf[i].solved ? COP_LINE_ENDS : 0;
+}
+
+bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children,
+                         int changed)
+{
+    (void)b;
+    (void)changed;
+    int produced = cop_tree_produced(node);
+    int best = cop_best_by_score(children, produced);
+    copse_score score = cop_seen_from_parent(children[best].score);
+    /* The line ends in a node that still has children to produce. */
+    uint32_t line = node->whole ? children[best].line + 1 : 0;
+    bool same = node->score == score && node->line == line && node->whole &&
+                node->cursor == (unsigned)best && !node->solved;
+    node->score = score;
+    node->line = line;
+    if (node->whole) {
+        node->cursor = (unsigned)best & 4095;
+        node->solved = cop_is_solved_by(children, produced);
+    }
+    return !same || node->solved;
+}
+
+static int choose_best(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
+{
+    (void)b;
+    (void)children;
+    return (int)node->cursor;
+}
+
+static int decide_best(cop_best *b, const cop_tree_node *root, const cop_tree_node *children)
+{
+    (void)b;
+    return cop_best_by_score(children, root->count);
+}
+
+/* Korf's upper bound for the leaf that the walk has come to: above it, some other line is the
+ * principal one. On the way down the lower bound of a node becomes the upper one of its best child,
+ * raised to the second best child's value. */
+static copse_score bound_of_leaf(const cop_best *b)
+{
+    copse_score lower = -COPSE_INFINITE, upper = COPSE_INFINITE;
+    for (int ply = 0; ply < b->ply; ply++) {
+        const cop_tree_node *node = b->path[ply].node, *children = b->path[ply].children;
+        for (unsigned i = 0; i < node->count; i++)
+            if (i != b->taken[ply] && cop_seen_from_parent(children[i].score) > lower)
+                lower = cop_seen_from_parent(children[i].score);
+        copse_score swap = -lower;
+        lower = -upper;
+        upper = swap;
+    }
+    return -upper - 1; /* a child's score, from its own side, below minus the bound */
+}
+
+static const cop_policy full = {
+    .leaves = cop_minimax_leaves,
+    .choose = choose_best,
+    .back_up = cop_minimax_back_up,
+    .decide = decide_best,
+};
+
+static const cop_policy partial = {
+    .leaves = cop_minimax_leaves,
+    .choose = choose_best,
+    .back_up = cop_minimax_back_up,
+    .enough = bound_of_leaf,
+    .decide = decide_best,
+};
+
+static bool step_full(cop_best *b)
+{
+    return cop_best_step(b, &full);
+}
+
+static bool step_partial(cop_best *b)
+{
+    return cop_best_step(b, &partial);
+}
+
+copse_status cop_bfm_run(cop_best *b, cop_job *job)
+{
+    return job->settings.expansion == COP_EXPANSION_FULL
+               ? cop_best_run(b, &full, step_full, job)
+               : cop_best_run(b, &partial, step_partial, job);
+}
+
+static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
+{
+    (void)algorithm;
+    return cop_bfm_run(state, job);
+}
+
+static const cop_kind kind = {
+    .state_size = sizeof(cop_best),
+    .run = run,
+    .played = cop_best_played,
+    .clear = cop_best_clear,
+    .free = cop_best_free,
+};
+
+static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTION_SEED};
+
+const cop_algorithm cop_bfm_algorithm = {
+    .info = {.name = "bfm",
+             .summary = "best-first minimax: expands the end of the principal variation",
+             .paper = "Korf & Chickering 1996",
+             .family = "best-first",
+             .machines = "threads",
+             .option_count = COP_COUNT(options),
+             .options = options},
+    .kind = &kind,
+};
