@@ -25,7 +25,7 @@ static copse_score negamax(cop_walk *w, int depth, copse_score alpha, copse_scor
     return cop_node_close(w, depth, -COPSE_INFINITE, COPSE_INFINITE, m);
 }
 
-static const copse_option options[] = {COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_LEAVES, COP_OPTION_MODEL, COP_OPTION_SEED};
 
 const cop_algorithm cop_minimax_algorithm = {
     .info = {.name = "minimax",

@@ -54,9 +54,14 @@ static void make_connect_four(sample *t, uint64_t *seed)
     copse_position_to_text(t->game, t->position, t->text, sizeof t->text);
 }
 
-static void ask_minimax(sample *t)
+static void ask_minimax(sample *t, bool corrected)
 {
     copse_search *search = new_search(t->game, "minimax");
+    if (corrected) {
+        must(copse_search_set(search, "leaves", "corrected"), search);
+        must(copse_search_set(search, "model", TREE_MODEL), search);
+    }
+    t->best = 0;
     must(copse_search_set_position(search, t->position), search);
     copse_result result = run_to_depth(search, t->depth);
     t->value = result.score;
@@ -90,7 +95,15 @@ void tree_make(sample *t, uint64_t number)
     assert_true(t->game->position_size <= TREE_BYTES && t->game->max_moves < 2000);
     if (t->game != &connect_four)
         must(copse_position_from_text(t->game, t->text, t->position, NULL), NULL);
-    ask_minimax(t);
+    ask_minimax(t, false);
+}
+
+bool tree_correct(sample *t)
+{
+    if (t->game != copse_game_find("random"))
+        return false;
+    ask_minimax(t, true);
+    return true;
 }
 
 bool tree_is_best(const sample *t, copse_move move)

@@ -24,6 +24,11 @@ typedef struct sample {
  * lines of play transpose. */
 void tree_make(sample *t, uint64_t number);
 
+/* The same tree with its leaves corrected by TREE_MODEL, as `leaves=corrected` does; false for a
+ * game that the model does not know. */
+#define TREE_MODEL "random-random-10"
+bool tree_correct(sample *t);
+
 /* Is this one of the best moves? */
 bool tree_is_best(const sample *t, copse_move move);
 
