@@ -35,6 +35,7 @@ if(TARGET copse_command)
         copse_add_test(NAME ${name} COMMAND ${test} $<TARGET_FILE:copse_command>)
     endforeach()
     set(lab ../src/lab)
+    copse_test(NAME jobs_test SOURCES ${lab}/jobs_test.c ${lab}/jobs.c)
     copse_test(NAME number_test SOURCES ${lab}/number_test.c ${lab}/number.c)
     copse_test(NAME player_test SOURCES ${lab}/player_test.c ${lab}/player.c ${lab}/limits.c
         ${lab}/names.c ${lab}/number.c ${lab}/positions.c)

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ------------------------------------------------------------------------- looking at options */
 
@@ -126,6 +127,34 @@ uint64_t option_number(const char *name, const char *text, uint64_t least, uint6
     return value;
 }
 
+/* ------------------------------------------------------------------------- threads and players */
+
+enum { MOST_THREADS = 1024 };
+
+int option_threads(const char *text)
+{
+    return (int)option_number("threads", text, 1, MOST_THREADS);
+}
+
+int core_count(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
+}
+
+void option_player(const char *name, const char *spec, const copse_limits *limits,
+                   const copse_game *game, struct player *player)
+{
+    copse_message why;
+    copse_search *search;
+    if (!player_parse(player, spec, limits, &why))
+        complain_usage("--%s '%s': %s", name, spec, why.text);
+    copse_status status = player_search(player, game, &search, NULL, &why);
+    if (status != COPSE_OK)
+        complain_status(status, "--%s '%s': %s", name, spec, why.text);
+    copse_search_free(search);
+}
+
 /* --------------------------------------------------------------------------------------- limits */
 
 static const struct argp_option limit_options[] = {
@@ -157,14 +186,20 @@ void argument_unwanted(const char *argument, const char *takes)
     complain_usage("'%s': one argument too many; it takes %s", argument, takes);
 }
 
-void place_argument(struct place *place, const struct argp_state *state, const char *argument)
+error_t place_parse(int key, const char *value, const struct argp_state *state, struct place *place,
+                    bool *json)
 {
-    if (state->arg_num == 0)
-        place->name = argument;
+    if (key == KEY_JSON)
+        *json = true;
+    else if (key != ARGP_KEY_ARG)
+        return ARGP_ERR_UNKNOWN;
+    else if (state->arg_num == 0)
+        place->name = value;
     else if (state->arg_num == 1)
-        place->text = argument;
+        place->text = value;
     else
-        argument_unwanted(argument, "GAME [POSITION]");
+        argument_unwanted(value, "GAME [POSITION]");
+    return 0;
 }
 
 void place_find(struct place *place)

@@ -7,6 +7,7 @@
 #define CLI_COMMAND_H
 
 #include "copse.h"
+#include "lab/player.h"
 
 #include <argp.h>
 
@@ -31,7 +32,7 @@ void command_parse(const struct command *command, int argc, char **argv, void *i
 
 /* Keys of options that several commands have. A command's own begin at KEY_OWN, the limits' at
  * KEY_LIMITS, because argp wants all keys of a command to be different. */
-enum { KEY_JSON = 0x100, KEY_LIMITS = 0x200, KEY_OWN = 0x300 };
+enum { KEY_JSON = 0x100, KEY_THREADS, KEY_LIMITS = 0x200, KEY_OWN = 0x300 };
 
 /* The groups in which --help lists options. */
 enum { GROUP_WHAT = 1, GROUP_LIMITS, GROUP_MACHINE, GROUP_OUTPUT };
@@ -39,6 +40,13 @@ enum { GROUP_WHAT = 1, GROUP_LIMITS, GROUP_MACHINE, GROUP_OUTPUT };
 #define OPTION_JSON                                                                                \
     {                                                                                              \
         "json", KEY_JSON, NULL, 0, "Write JSON to standard output", GROUP_OUTPUT                   \
+    }
+
+/* How many of what at once; option_threads() reads it. */
+#define OPTION_THREADS(what)                                                                       \
+    {                                                                                              \
+        "threads", KEY_THREADS, "T", 0, "How many " what " at once (one a core if not given)",     \
+            GROUP_MACHINE                                                                          \
     }
 
 /* --depth, --nodes, --expansions, --time, --memory; its input is a copse_limits. */
@@ -52,8 +60,10 @@ struct place {
     void *position;
 };
 
-/* For ARGP_KEY_ARG: takes the first argument as the game and the second as the position. */
-void place_argument(struct place *place, const struct argp_state *state, const char *argument);
+/* What a parser gives for the keys that are not its own: the first argument is the game, the second
+ * the position, and --json sets *json. */
+error_t place_parse(int key, const char *value, const struct argp_state *state, struct place *place,
+                    bool *json);
 
 /* Finds the game, or ends with a sentence. */
 void place_find(struct place *place);
@@ -67,6 +77,15 @@ void argument_unwanted(const char *argument, const char *takes);
 
 /* The value of `--name`, a whole number, or ends with a sentence. */
 uint64_t option_number(const char *name, const char *text, uint64_t least, uint64_t most);
+
+/* The value of --threads, or ends with a sentence; and how many there are if it was not given. */
+int option_threads(const char *text);
+int core_count(void);
+
+/* The value of `--name`, a player, which is tried out: it is certain that it can search this game.
+ * Or ends with a sentence. */
+void option_player(const char *name, const char *spec, const copse_limits *limits,
+                   const copse_game *game, struct player *player);
 
 /* An option of the command by its number, those of its children included; NULL beyond the last. */
 const struct argp_option *command_option(const struct argp *argp, int number);

@@ -15,11 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { KEY_PLAYER = KEY_OWN, KEY_TREES, KEY_THREADS };
+enum { KEY_PLAYER = KEY_OWN, KEY_TREES };
 
-enum { MOST_PLAYERS = 32, MOST_TREES = 1000000, MOST_THREADS = 1024 };
+enum { MOST_PLAYERS = 32, MOST_TREES = 1000000 };
 
 enum { STANDARD_TREES = 100, STANDARD_DEPTH = 6 };
 
@@ -55,8 +54,7 @@ static const struct argp_option options[] = {
     {"trees", KEY_TREES, "N", 0,
      "For games of seeded trees: how many, from the position's seed on (100 if not given)",
      GROUP_WHAT},
-    {"threads", KEY_THREADS, "T", 0, "How many searches at once (one a core if not given)",
-     GROUP_MACHINE},
+    OPTION_THREADS("searches"),
     OPTION_JSON,
     {0}};
 
@@ -81,16 +79,10 @@ static error_t parse(int key, char *value, struct argp_state *state)
         request->trees = (int)option_number("trees", value, 1, MOST_TREES);
         break;
     case KEY_THREADS:
-        request->threads = (int)option_number("threads", value, 1, MOST_THREADS);
-        break;
-    case KEY_JSON:
-        request->json = true;
-        break;
-    case ARGP_KEY_ARG:
-        place_argument(&request->place, state, value);
+        request->threads = option_threads(value);
         break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return place_parse(key, value, state, &request->place, &request->json);
     }
     return 0;
 }
@@ -121,15 +113,7 @@ static void read_players(struct request *request)
     }
     for (int i = 0; i < request->player_count; i++) {
         struct player *player = &request->players[i];
-        const char *spec = request->specs[i];
-        copse_message why;
-        copse_search *search;
-        if (!player_parse(player, spec, &request->limits, &why))
-            complain_usage("--player '%s': %s", spec, why.text);
-        copse_status status = player_search(player, request->place.game, &search, NULL, &why);
-        if (status != COPSE_OK)
-            complain_status(status, "--player '%s': %s", spec, why.text);
-        copse_search_free(search);
+        option_player("player", request->specs[i], &request->limits, request->place.game, player);
         if (!limits_end(&player->limits))
             player->limits.depth = STANDARD_DEPTH;
     }
@@ -149,12 +133,6 @@ static void read_trees(struct request *request, struct positions *positions)
         complain_status(status, "POSITION '%s': %s", place->text ? place->text : "", why.text);
 }
 
-static int core_count(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
-}
-
 static void show_progress(struct compare *compare, int done, int jobs, void *user)
 {
     enum { WIDTH = 30 };
@@ -168,12 +146,6 @@ static void show_progress(struct compare *compare, int done, int jobs, void *use
         snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / done);
     terminal_status("[%s%*s] %d of %d searches%s", bar, WIDTH - text_columns(bar), "", done, jobs,
                     left);
-}
-
-static void stop(void *user)
-{
-    struct compare *compare = user;
-    atomic_store(&compare->stop, true);
 }
 
 /* -------------------------------------------------------------------------------------- results */
@@ -204,11 +176,6 @@ static void show_json(const struct request *request, const struct compare *compa
     json_put(object, "players", players);
     json_print(object);
     free(position);
-}
-
-static const char *plural(int count)
-{
-    return count == 1 ? "" : "s";
 }
 
 static void print_heading(const struct request *request, const struct compare *compare,
@@ -334,7 +301,7 @@ static int run(const struct command *command, int argc, char **argv)
     compare.positions = &positions;
     compare.threads = request.threads ? request.threads : core_count();
     request.began = clock_wall();
-    interrupt_begin(stop, &compare);
+    interrupt_begin(interrupt_sets, &compare.stop);
     copse_status status = compare_run(&compare, show_progress, &request, &why);
     interrupt_end();
     request.seconds = clock_wall() - request.began;

@@ -75,6 +75,11 @@ struct words move_words(const copse_game *game, const void *position, copse_move
     return words;
 }
 
+const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
 void position_after(const copse_game *game, const void *from, copse_move move, void *to)
 {
     if (game->undo) { /* such a game plays in place */

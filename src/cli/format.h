@@ -20,6 +20,9 @@ struct words seconds_words(double seconds);  /* 12.3 ms, 1.23 s, 3 min 20 s */
 struct words score_words(copse_score score); /* -1234, win in 5, loss in 4 */
 struct words move_words(const copse_game *game, const void *position, copse_move move);
 
+/* What a noun needs after so many of it: "" or "s". */
+const char *plural(int count);
+
 /* The position after a move; `to` may not be `from`. */
 void position_after(const copse_game *game, const void *from, copse_move move, void *to);
 

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <unistd.h>
@@ -48,6 +49,12 @@ void interrupt_begin(void (*told)(void *user), void *user)
     watch.running = pthread_create(&watch.thread, NULL, wait_for_signals, NULL) == 0;
     if (!watch.running)
         pthread_sigmask(SIG_SETMASK, &watch.before, NULL);
+}
+
+void interrupt_sets(void *user)
+{
+    atomic_bool *stop = user;
+    atomic_store(stop, true);
 }
 
 void interrupt_end(void)

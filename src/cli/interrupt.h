@@ -10,6 +10,9 @@
  * Threads that are started before interrupt_end() do not see the signals. */
 void interrupt_begin(void (*told)(void *user), void *user);
 
+/* For interrupt_begin(), where `user` is an atomic_bool that ends the work: sets it. */
+void interrupt_sets(void *user);
+
 /* Back to what was usual. `told` is not called after this. */
 void interrupt_end(void);
 

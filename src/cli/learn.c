@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     KEY_OUT = KEY_OWN,
@@ -27,11 +26,10 @@ enum {
     KEY_PRUNING,
     KEY_FAMILY,
     KEY_SEED,
-    KEY_THREADS,
     KEY_PLOT
 };
 
-enum { MOST_POSITIONS = 100000, MOST_DEPTH = 60, MOST_THREADS = 1024 };
+enum { MOST_POSITIONS = 100000, MOST_DEPTH = 60 };
 
 struct request {
     struct place place;
@@ -62,8 +60,7 @@ static const struct argp_option options[] = {
     {"family", KEY_FAMILY, "FAMILY", 0,
      "Distribution: auto takes the one that fits best (auto if not given)", GROUP_WHAT},
     {"seed", KEY_SEED, "N", 0, "Of the random numbers (1 if not given)", GROUP_WHAT},
-    {"threads", KEY_THREADS, "T", 0, "How many positions at once (one a core if not given)",
-     GROUP_MACHINE},
+    OPTION_THREADS("positions"),
     {"plot", KEY_PLOT, "FILE.svg", 0, "Draw the histograms to a file", GROUP_OUTPUT},
     OPTION_JSON,
     {0}};
@@ -143,19 +140,13 @@ static error_t parse(int key, char *value, struct argp_state *state)
         learn->seed = option_number("seed", value, 0, UINT64_MAX);
         break;
     case KEY_THREADS:
-        learn->threads = (int)option_number("threads", value, 1, MOST_THREADS);
+        learn->threads = option_threads(value);
         break;
     case KEY_PLOT:
         request->plot = value;
         break;
-    case KEY_JSON:
-        request->json = true;
-        break;
-    case ARGP_KEY_ARG:
-        place_argument(&request->place, state, value);
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return place_parse(key, value, state, &request->place, &request->json);
     }
     return 0;
 }
@@ -197,12 +188,6 @@ static int standard_depth(const struct place *place)
     return moves <= 12 ? 10 : moves <= 25 ? 8 : 6;
 }
 
-static int core_count(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
-}
-
 static void show_progress(struct learn *learn, int done, int jobs, void *user)
 {
     enum { WIDTH = 30 };
@@ -219,12 +204,6 @@ static void show_progress(struct learn *learn, int done, int jobs, void *user)
         snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / fresh);
     terminal_status("[%s%*s] %s: %d of %d%s", bar, WIDTH - text_columns(bar), "", what, done, jobs,
                     left);
-}
-
-static void stop(void *user)
-{
-    struct learn *learn = user;
-    atomic_store(&learn->stop, true);
 }
 
 /* -------------------------------------------------------------------------------------- results */
@@ -306,8 +285,8 @@ static void print_histogram(const struct learn *learn, int step)
     int kind = learn_histogram(learn, step, &histogram);
     for (int i = 0; i < HISTOGRAM_BINS; i++)
         most = histogram.share[i] > most ? histogram.share[i] : most;
-    printf("\nreal score - score after %d expansion%s, kind %d, %d positions\n", step,
-           step == 1 ? "" : "s", kind, histogram.count);
+    printf("\nreal score - score after %d expansion%s, kind %d, %d positions\n", step, plural(step),
+           kind, histogram.count);
     text_table_init(&table, "rrrb");
     static const char *const heads[] = {"from", "found", "model", ""};
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
@@ -351,7 +330,7 @@ static void show(const struct request *request)
            "thread%s\n",
            terminal_style(STYLE_HEAD), learn->name, terminal_style(STYLE_PLAIN), learn->game->name,
            learn->positions, learn->positions - learn->useful, seconds_words(request->seconds).text,
-           learn->threads, learn->threads == 1 ? "" : "s");
+           learn->threads, plural(learn->threads));
     if (learn->resumed)
         printf("%d jobs were done before\n", learn->resumed);
     for (int i = 1; i < learn->rounds; i++)
@@ -396,7 +375,7 @@ static int run(const struct command *command, int argc, char **argv)
     learn->real_depth = learn->real_depth ? learn->real_depth : standard_depth(&request.place);
     learn->threads = learn->threads ? learn->threads : core_count();
     request.began = clock_wall();
-    interrupt_begin(stop, learn);
+    interrupt_begin(interrupt_sets, &learn->stop);
     copse_status status = learn_run(learn, show_progress, &request, &finished, &why);
     interrupt_end();
     request.seconds = clock_wall() - request.began;

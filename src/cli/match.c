@@ -17,11 +17,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { KEY_FIRST = KEY_OWN, KEY_SECOND, KEY_GAMES, KEY_THREADS, KEY_EQUAL };
+enum { KEY_FIRST = KEY_OWN, KEY_SECOND, KEY_GAMES, KEY_EQUAL };
 
-enum { MOST_GAMES = 1000000, MOST_THREADS = 1024 };
+enum { MOST_GAMES = 1000000 };
 
 enum { STANDARD_GAMES = 100, STANDARD_PLIES = 100 };
 
@@ -54,8 +53,7 @@ static const struct argp_option options[] = {
      "First find the depth, or the nodes a move, with which the second player generates as many "
      "nodes as the first",
      GROUP_WHAT},
-    {"threads", KEY_THREADS, "T", 0, "How many games at once (one a core if not given)",
-     GROUP_MACHINE},
+    OPTION_THREADS("games"),
     OPTION_JSON,
     {0}};
 
@@ -74,19 +72,13 @@ static error_t parse(int key, char *value, struct argp_state *state)
         request->games = (int)option_number("games", value, 1, MOST_GAMES);
         break;
     case KEY_THREADS:
-        request->threads = (int)option_number("threads", value, 1, MOST_THREADS);
+        request->threads = option_threads(value);
         break;
     case KEY_EQUAL:
         request->equal = true;
         break;
-    case KEY_JSON:
-        request->json = true;
-        break;
-    case ARGP_KEY_ARG:
-        place_argument(&request->place, state, value);
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return place_parse(key, value, state, &request->place, &request->json);
     }
     return 0;
 }
@@ -116,21 +108,14 @@ static const struct argp argp = {
 /* --------------------------------------------------------------------------------- what is asked
  */
 
-/* Reads a player and tries whether it can be had for this game. */
+/* Reads a player, who needs a limit. */
 static void read_player(struct request *request, int number)
 {
     struct player *player = &request->players[number];
     const char *spec = request->specs[number], *side = sides[number];
-    copse_message why;
-    copse_search *search;
     if (!spec)
         complain_usage("--%s is missing: a PLAYER, such as failsoft,ordering=stored,depth=4", side);
-    if (!player_parse(player, spec, &request->limits, &why))
-        complain_usage("--%s '%s': %s", side, spec, why.text);
-    copse_status status = player_search(player, request->place.game, &search, NULL, &why);
-    if (status != COPSE_OK)
-        complain_status(status, "--%s '%s': %s", side, spec, why.text);
-    copse_search_free(search);
+    option_player(side, spec, &request->limits, request->place.game, player);
     if (number == 1 && request->equal && !limits_end(&player->limits))
         player->limits.depth = 1;
     if (!limits_end(&player->limits))
@@ -164,12 +149,6 @@ static void read_trees(struct request *request, struct positions *positions)
         complain_status(status, "POSITION '%s': %s", given ? given : "", why.text);
 }
 
-static int core_count(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
-}
-
 /* ------------------------------------------------------------------------------------- progress */
 
 /* The limit that is being tried, or which was. */
@@ -198,12 +177,6 @@ static void show_progress(struct match *match, int done, const int ahead[2], voi
         snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / done);
     terminal_status("%s[%s%*s] %d of %d pairs, %d : %d%s", trial, bar, WIDTH - text_columns(bar),
                     "", done, jobs, ahead[0], ahead[1], left);
-}
-
-static void stop(void *user)
-{
-    struct match *match = user;
-    atomic_store(&match->stop, true);
 }
 
 /* -------------------------------------------------------------------------------------- results */
@@ -288,11 +261,6 @@ static void show_json(const struct request *request, const struct match *match,
     json_put(object, "seconds", json_real(request->seconds));
     json_print(object);
     free(position);
-}
-
-static const char *plural(int count)
-{
-    return count == 1 ? "" : "s";
 }
 
 static void print_heading(const struct request *request, const struct match *match, int finished)
@@ -435,7 +403,7 @@ static int run(const struct command *command, int argc, char **argv)
     match.positions = &positions;
     match.games = request.games;
     match.threads = request.threads ? request.threads : core_count();
-    interrupt_begin(stop, &match);
+    interrupt_begin(interrupt_sets, &match.stop);
     copse_status status = play(&why);
     interrupt_end();
     terminal_status_clear();

@@ -47,14 +47,8 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_DIVIDE:
         request->divide = true;
         return 0;
-    case KEY_JSON:
-        request->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        place_argument(&request->place, state, value);
-        return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return place_parse(key, value, state, &request->place, &request->json);
     }
 }
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_ALGORITHM = KEY_OWN, KEY_SET, KEY_SEED, KEY_MACHINE, KEY_PROCESSORS };
+enum { KEY_ALGORITHM = KEY_OWN, KEY_SET, KEY_SEED, KEY_CONFIDENCE, KEY_MACHINE, KEY_PROCESSORS };
 
 enum { MOST_PROCESSORS = 4096 };
 
@@ -27,6 +27,9 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "NAME=VALUE", 0,
      "Set an option of the algorithm; may be repeated. 'copse algorithms NAME' lists them",
      GROUP_WHAT},
+    {"confidence", KEY_CONFIDENCE, "P", 0,
+     "Stop when a move is the best with this probability, as far as pbf and rbfm can tell",
+     GROUP_LIMITS},
     {"seed", KEY_SEED, "N", 0, "For algorithms that draw random numbers (1 if not given)",
      GROUP_WHAT},
     {"machine", KEY_MACHINE, "MACHINE", 0, "What to run on: threads", GROUP_MACHINE},
@@ -55,6 +58,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_SET:
         add_setting(request, value);
         break;
+    case KEY_CONFIDENCE:
+        request->confidence = value;
+        break;
     case KEY_SEED:
         request->seed = option_number("seed", value, 0, INT64_MAX);
         request->seed_given = true;
@@ -66,14 +72,8 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_PROCESSORS:
         request->processors = (int)option_number("processors", value, 1, MOST_PROCESSORS);
         break;
-    case KEY_JSON:
-        request->json = true;
-        break;
-    case ARGP_KEY_ARG:
-        place_argument(&request->place, state, value);
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return place_parse(key, value, state, &request->place, &request->json);
     }
     return 0;
 }
@@ -110,6 +110,22 @@ static void set_seed(struct search_request *request)
         complain_usage("--seed: %s", why.text);
 }
 
+/* The probability is an option of the searches that have one. */
+static void set_confidence(struct search_request *request)
+{
+    struct player *player = &request->player;
+    char setting[48];
+    copse_message why;
+    if (!request->confidence)
+        return;
+    if (!option_named(player->algorithm, "confidence"))
+        complain_usage("--confidence '%s': %s has no opinion on that; pbf and rbfm have",
+                       request->confidence, player->algorithm->name);
+    snprintf(setting, sizeof setting, "confidence=%.24s", request->confidence);
+    if (!player_set(player, setting, &why))
+        complain_usage("--confidence '%s': %s", request->confidence, why.text);
+}
+
 /* Puts the algorithm and its options together; all of it is checked before the search begins. */
 static void prepare(struct search_request *request)
 {
@@ -124,6 +140,7 @@ static void prepare(struct search_request *request)
             complain_usage("--set '%s': %s", request->settings[i], why.text);
     }
     set_seed(request);
+    set_confidence(request);
     if (request->processors > 1 && !player->algorithm->parallel)
         complain_usage("--processors '%d': %s is not parallel and takes 1", request->processors,
                        player->algorithm->name);

@@ -16,6 +16,7 @@ struct search_request {
     copse_limits limits;
     const char *settings[PLAYER_MAX_SETTINGS]; /* as given to --set */
     int setting_count;
+    const char *confidence; /* NULL: not given */
     uint64_t seed;
     bool seed_given;
     int processors; /* 0: not said */

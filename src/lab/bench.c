@@ -54,6 +54,7 @@ static void keep_least(double *least, double value)
 struct runner {
     copse_search *search;
     copse_limits limits;
+    uint64_t expansions; /* of all that it has searched */
 };
 
 static copse_status runner_init(struct runner *runner, const copse_game *game, const char *spec,
@@ -61,6 +62,7 @@ static copse_status runner_init(struct runner *runner, const copse_game *game, c
 {
     struct player player;
     copse_limits_init(&runner->limits);
+    runner->expansions = 0;
     runner->limits.depth = depth;
     if (!player_parse(&player, spec, &runner->limits, why))
         return COPSE_BAD_OPTION;
@@ -81,10 +83,12 @@ static copse_status runner_time(struct runner *runner, const void *position, dou
     *seconds = clock_cpu() - start;
     if (status == COPSE_OK)
         status = copse_search_result(runner->search, &result);
-    if (status == COPSE_OK)
+    if (status == COPSE_OK) {
         *nodes = result.nodes;
-    else
+        runner->expansions += result.expansions;
+    } else {
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(runner->search));
+    }
     return status;
 }
 
@@ -273,6 +277,45 @@ static copse_status time_depths(struct bench *bench, const struct positions *pos
     return COPSE_OK;
 }
 
+/* -------------------------------------------------------------------------------------- best-first
+ */
+
+/* Expansions a second to depth 26, the depth of the RBFM paper's parallel trees. */
+static const struct {
+    const char *name, *player;
+    double target;
+} best_rows[] = {
+    {"random-rbfm", "rbfm", 3e6},
+    {"random-pbf", "pbf", 1.5e6},
+};
+
+static copse_status time_best_first(struct bench *bench, const struct positions *positions)
+{
+    enum { DEPTH = 26 };
+    copse_status status = COPSE_OK;
+    announce(bench, "best-first searches");
+    for (size_t i = 0; i < sizeof best_rows / sizeof best_rows[0] && status == COPSE_OK; i++) {
+        struct runner runner;
+        double best = 0, seconds;
+        uint64_t nodes, before = 0;
+        status = runner_init(&runner, bench->random, best_rows[i].player, DEPTH, &bench->why);
+        for (int repetition = 0; repetition < 3 && status == COPSE_OK; repetition++) {
+            before = runner.expansions;
+            status = runner_time_all(&runner, positions, bench->quick ? 5 : 20, &seconds, &nodes,
+                                     &bench->why);
+            keep_least(&best, seconds);
+        }
+        if (status != COPSE_OK)
+            break;
+        double rate = best > 0 ? (double)(runner.expansions - before) / best : 0;
+        copse_search_free(runner.search);
+        add_row(bench,
+                (struct bench_row){best_rows[i].name, rate, "expansions/s", best_rows[i].target,
+                                   rate / best_rows[i].target, "a target"});
+    }
+    return status;
+}
+
 /* ------------------------------------------------------------------------------------- node-count
  */
 
@@ -337,6 +380,8 @@ copse_status bench_run(struct bench *bench)
         status = time_own_game(bench);
     if (status == COPSE_OK)
         status = time_depths(bench, &positions);
+    if (status == COPSE_OK)
+        status = time_best_first(bench, &positions);
     if (status == COPSE_OK)
         status = count_fixed_set(bench);
     positions_clear(&positions);

@@ -1,48 +1,67 @@
 /* SPDX-License-Identifier: MIT
  *
- * Jobs over threads: an atomic counter hands them out, position by position, so that whenever the
- * work is interrupted all players have finished nearly the same positions.
+ * The jobs go position by position, so that whenever the work is interrupted all players have
+ * finished nearly the same positions.
  */
 #include "lab/compare.h"
 
+#include "lab/jobs.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 static int job_count(const struct compare *compare)
 {
     return compare->player_count * compare->positions->count;
 }
 
-static void report(struct compare *compare, copse_status status, const char *sentence)
+/* ---------------------------------------------------------------------------------------- jobs */
+
+/* What the jobs are for, and who wants to know how far they are. */
+struct errand {
+    struct compare *compare;
+    compare_tick *tick;
+    void *user;
+};
+
+static struct compare *compare_of(const struct jobs *jobs)
 {
-    pthread_mutex_lock(&compare->lock);
-    if (status == COPSE_OK) {
-        compare->done++;
-    } else if (compare->failed == COPSE_OK) {
-        compare->failed = status;
-        snprintf(compare->message.text, sizeof compare->message.text, "%s", sentence);
-        atomic_store(&compare->stop, true);
-    }
-    pthread_cond_signal(&compare->changed);
-    pthread_mutex_unlock(&compare->lock);
+    const struct errand *errand = jobs->user;
+    return errand->compare;
 }
 
-/* Does one job with the player's search on this thread, which is made when it is first needed. */
-static void do_job(struct compare *compare, int job, copse_search **searches)
+static copse_status out_of_memory(copse_message *why)
 {
+    snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
+    return COPSE_NO_MEMORY;
+}
+
+/* A thread has a search for each player, which is made when it is first needed. */
+static copse_status begin_thread(struct jobs *jobs, void **state, copse_message *why)
+{
+    *state = calloc((size_t)compare_of(jobs)->player_count, sizeof(copse_search *));
+    return *state ? COPSE_OK : out_of_memory(why);
+}
+
+static void end_thread(struct jobs *jobs, void *state)
+{
+    copse_search **searches = state;
+    for (int i = 0; searches && i < compare_of(jobs)->player_count; i++)
+        copse_search_free(searches[i]);
+    free(searches);
+}
+
+static copse_status do_job(struct jobs *jobs, void *state, int job, copse_message *why)
+{
+    const struct compare *compare = compare_of(jobs);
     int number = job % compare->player_count;
     const struct player *player = &compare->players[number];
-    copse_search **search = &searches[number];
-    copse_message why;
+    copse_search **search = (copse_search **)state + number;
     copse_status status = COPSE_OK;
-    if (!*search) {
-        status = player_search(player, compare->game, search, NULL, &why);
-        if (status != COPSE_OK) {
-            report(compare, status, why.text);
-            return;
-        }
-    }
+    if (!*search)
+        status = player_search(player, compare->game, search, NULL, why);
+    if (status != COPSE_OK)
+        return status;
     const void *position = positions_at(compare->positions, job / compare->player_count);
     status = copse_search_set_position(*search, position);
     if (status == COPSE_OK)
@@ -51,88 +70,37 @@ static void do_job(struct compare *compare, int job, copse_search **searches)
     if (status == COPSE_OK)
         status = copse_search_result(*search, &cell->result);
     cell->done = status == COPSE_OK;
-    report(compare, status, copse_search_message(*search));
+    if (status != COPSE_OK)
+        snprintf(why->text, sizeof why->text, "%s", copse_search_message(*search));
+    return status;
 }
 
-static void *work(void *user)
+static void tell(struct jobs *jobs, int done)
 {
-    struct compare *compare = user;
-    copse_search **searches = calloc((size_t)compare->player_count, sizeof(copse_search *));
-    if (!searches)
-        report(compare, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
-    while (searches && !atomic_load(&compare->stop)) {
-        int job = atomic_fetch_add(&compare->next, 1);
-        if (job >= job_count(compare))
-            break;
-        do_job(compare, job, searches);
-    }
-    for (int i = 0; searches && i < compare->player_count; i++)
-        copse_search_free(searches[i]);
-    free(searches);
-    pthread_mutex_lock(&compare->lock);
-    compare->running--;
-    pthread_cond_signal(&compare->changed);
-    pthread_mutex_unlock(&compare->lock);
-    return NULL;
-}
-
-/* Waits for the threads, telling the caller now and then how far they are. */
-static void watch(struct compare *compare, compare_tick *tick, void *user)
-{
-    pthread_mutex_lock(&compare->lock);
-    while (compare->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        while (compare->running > 0 &&
-               pthread_cond_timedwait(&compare->changed, &compare->lock, &until) == 0)
-            continue;
-        int done = compare->done;
-        pthread_mutex_unlock(&compare->lock);
-        if (tick)
-            tick(compare, done, job_count(compare), user);
-        pthread_mutex_lock(&compare->lock);
-    }
-    pthread_mutex_unlock(&compare->lock);
+    const struct errand *errand = jobs->user;
+    errand->tick(errand->compare, done, jobs->count, errand->user);
 }
 
 copse_status compare_run(struct compare *compare, compare_tick *tick, void *user,
                          copse_message *why)
 {
-    atomic_init(&compare->next, 0);
-    compare->done = compare->running = 0;
-    compare->failed = COPSE_NO_MEMORY;
-    snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
     compare->cells = calloc((size_t)job_count(compare), sizeof *compare->cells);
-    pthread_t *threads = calloc((size_t)compare->threads, sizeof *threads);
-    if (!compare->cells || !threads) {
-        free(threads);
-        return COPSE_NO_MEMORY;
-    }
-    compare->failed = COPSE_OK;
-    pthread_mutex_init(&compare->lock, NULL);
-    pthread_cond_init(&compare->changed, NULL);
-    pthread_mutex_lock(&compare->lock);
-    while (compare->running < compare->threads &&
-           pthread_create(&threads[compare->running], NULL, work, compare) == 0)
-        compare->running++;
-    int started = compare->running; /* fewer than asked for is slower, not wrong */
-    pthread_mutex_unlock(&compare->lock);
-    if (started > 0)
-        watch(compare, tick, user);
-    else
-        compare->failed = COPSE_NO_MEMORY;
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&compare->changed);
-    pthread_mutex_destroy(&compare->lock);
-    free(threads);
-    if (compare->failed != COPSE_OK && started > 0)
-        *why = compare->message;
-    return compare->failed;
+    if (!compare->cells)
+        return out_of_memory(why);
+    struct errand errand = {compare, tick, user};
+    struct jobs jobs = {.count = job_count(compare),
+                        .threads = compare->threads,
+                        .user = &errand,
+                        .stop = &compare->stop,
+                        .begin = begin_thread,
+                        .work = do_job,
+                        .end = end_thread,
+                        .tick = tick ? tell : NULL,
+                        .interval = 0.1};
+    return jobs_run(&jobs, why);
 }
+
+/* ------------------------------------------------------------------------------------- results */
 
 /* The cells of a position, one for each player. */
 static const struct compare_cell *cells_of(const struct compare *compare, int position)

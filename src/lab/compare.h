@@ -10,7 +10,6 @@
 #include "lab/player.h"
 #include "lab/positions.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 struct compare {
@@ -28,13 +27,7 @@ struct compare {
         copse_result result;
     } * cells;
 
-    atomic_int next;  /* the job to be taken next; the threads count it up */
     atomic_bool stop; /* set by anybody: no new jobs are begun */
-    pthread_mutex_t lock;
-    pthread_cond_t changed; /* signalled when `done`, `failed` or `running` changes */
-    int done, running;      /* jobs done, threads at work; under `lock` */
-    copse_status failed;    /* the first failure, with its message; under `lock` */
-    copse_message message;
 };
 
 /* What a player needed, over the positions that every player finished. */

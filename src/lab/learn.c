@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "game/game.h"
+#include "lab/jobs.h"
 #include "lab/learn_fit.h"
 #include "lab/learn_part.h"
 #include "tree/model_text.h"
@@ -12,7 +13,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ------------------------------------------------------------------------------------- families */
@@ -168,43 +168,45 @@ static copse_status do_round(struct worker *w, int i, int32_t *deltas, int *coun
     return status;
 }
 
-static void report(struct learn *learn, copse_status status, const char *sentence)
+static copse_status say(copse_message *why, copse_status status, const char *sentence)
 {
-    if (status == COPSE_OK) {
-        learn->done++;
-    } else if (learn->failed == COPSE_OK) {
-        learn->failed = status;
-        snprintf(learn->message.text, sizeof learn->message.text, "%s", sentence);
-        atomic_store(&learn->stop, true);
-    }
-    pthread_cond_signal(&learn->changed);
+    snprintf(why->text, sizeof why->text, "%s", sentence);
+    return status;
 }
 
-static void do_job(struct worker *w, int i)
+/* What the jobs are for, which they are, and who wants to know how far they are. */
+struct errand {
+    struct learn *learn;
+    learn_tick *tick;
+    void *user;
+    int *open;  /* the positions that are not done yet */
+    int before; /* jobs of all rounds that were done before these */
+};
+
+static copse_status do_job(struct jobs *jobs, void *state, int number, copse_message *why)
 {
+    const struct errand *errand = jobs->user;
+    struct worker *w = state;
     struct learn *learn = w->learn;
     struct learn_sample sample;
     int32_t deltas[LEARN_MOST_STEPS + 1];
-    int count = 0;
+    int i = errand->open[number], count = 0;
     bool real = learn->round < 0;
     copse_status status = real ? do_real(w, i, &sample) : do_round(w, i, deltas, &count);
-    const char *sentence = copse_search_message(real ? w->deep : w->rbfm);
-    pthread_mutex_lock(&learn->lock);
-    bool written = true;
-    if (status == COPSE_OK && real) {
+    if (status != COPSE_OK)
+        return say(why, status, copse_search_message(real ? w->deep : w->rbfm));
+    jobs_lock(jobs); /* lines of the file are whole */
+    if (real) {
         learn->samples[i] = sample;
-        written = learn_part_add_real(learn, i);
-    } else if (status == COPSE_OK) {
+    } else {
         memcpy(learn_deltas(learn, learn->round, i), deltas, (size_t)count * sizeof deltas[0]);
         *learn_count(learn, learn->round, i) = (int8_t)count;
-        written = learn_part_add_round(learn, i);
     }
-    if (!written) {
-        status = COPSE_NO_RESULT;
-        sentence = "what is learned cannot be written: is the disk full?";
-    }
-    report(learn, status, sentence);
-    pthread_mutex_unlock(&learn->lock);
+    bool written = real ? learn_part_add_real(learn, i) : learn_part_add_round(learn, i);
+    jobs_unlock(jobs);
+    if (!written)
+        status = say(why, COPSE_NO_RESULT, "what is learned cannot be written: is the disk full?");
+    return status;
 }
 
 /* Has it been done before, or is there nothing to do? */
@@ -232,97 +234,72 @@ static copse_status new_search(const struct learn *learn, const char *algorithm,
             status = copse_search_set(*search, "model", learn->between);
     }
     if (status != COPSE_OK)
-        snprintf(why->text, sizeof why->text, "%s", copse_search_message(*search));
-    return status;
+        return say(why, status, copse_search_message(*search));
+    return COPSE_OK;
 }
 
-static copse_status start_worker(struct worker *w, copse_message *why)
+static copse_status begin_thread(struct jobs *jobs, void **state, copse_message *why)
 {
-    const copse_game *game = w->learn->game;
+    const struct errand *errand = jobs->user;
+    const copse_game *game = errand->learn->game;
     size_t moves = (size_t)game->max_moves + COP_MOVES_MARGIN;
+    struct worker *w = *state = calloc(1, sizeof *w);
+    if (!w)
+        return say(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
+    w->learn = errand->learn;
     w->moves = calloc(moves, sizeof *w->moves);
     w->position = aligned_alloc(64, (game->position_size + 63) / 64 * 64);
     w->after = aligned_alloc(64, (game->position_size + 63) / 64 * 64);
-    if (!w->moves || !w->position || !w->after) {
-        snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
-        return COPSE_NO_MEMORY;
-    }
+    if (!w->moves || !w->position || !w->after)
+        return say(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
     return w->learn->round < 0 ? new_search(w->learn, "failsoft", &w->deep, why)
                                : new_search(w->learn, "rbfm", &w->rbfm, why);
 }
 
-static void *work(void *user)
+static void end_thread(struct jobs *jobs, void *state)
 {
-    struct learn *learn = user;
-    struct worker w = {.learn = learn};
-    copse_message why;
-    copse_status status = start_worker(&w, &why);
-    while (status == COPSE_OK && !atomic_load(&learn->stop)) {
-        int i = atomic_fetch_add(&learn->next, 1);
-        if (i >= learn->positions)
-            break;
-        if (!is_done(learn, i))
-            do_job(&w, i);
-    }
-    copse_search_free(w.deep);
-    copse_search_free(w.rbfm);
-    free(w.moves);
-    free(w.position);
-    free(w.after);
-    pthread_mutex_lock(&learn->lock);
-    if (status != COPSE_OK)
-        report(learn, status, why.text);
-    learn->running--;
-    pthread_cond_signal(&learn->changed);
-    pthread_mutex_unlock(&learn->lock);
-    return NULL;
+    (void)jobs;
+    struct worker *w = state;
+    if (!w)
+        return;
+    copse_search_free(w->deep);
+    copse_search_free(w->rbfm);
+    free(w->moves);
+    free(w->position);
+    free(w->after);
+    free(w);
 }
 
-static void watch(struct learn *learn, learn_tick *tick, void *user)
+static void tell(struct jobs *jobs, int done)
 {
-    pthread_mutex_lock(&learn->lock);
-    while (learn->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        while (learn->running > 0 &&
-               pthread_cond_timedwait(&learn->changed, &learn->lock, &until) == 0) {
-        }
-        int done = learn->done;
-        pthread_mutex_unlock(&learn->lock);
-        if (tick)
-            tick(learn, done, learn->positions * (learn->rounds + 1), user);
-        pthread_mutex_lock(&learn->lock);
-    }
-    pthread_mutex_unlock(&learn->lock);
+    const struct errand *errand = jobs->user;
+    struct learn *learn = errand->learn;
+    errand->tick(learn, errand->before + done, learn->positions * (learn->rounds + 1),
+                 errand->user);
 }
 
 /* The real scores, or a round: all its jobs that are not done yet. */
 static copse_status do_jobs(struct learn *learn, learn_tick *tick, void *user, copse_message *why)
 {
-    pthread_t *threads = calloc((size_t)learn->threads, sizeof *threads);
-    int started = 0;
-    atomic_store(&learn->next, 0);
-    pthread_mutex_lock(&learn->lock);
-    learn->done = learn->positions * (learn->round + 1);
+    int *open = calloc((size_t)learn->positions, sizeof *open), count = 0;
+    if (!open)
+        return say(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
     for (int i = 0; i < learn->positions; i++)
-        learn->done += is_done(learn, i);
-    while (threads && started < learn->threads &&
-           pthread_create(&threads[started], NULL, work, learn) == 0)
-        started++; /* fewer than asked for is slower, not wrong */
-    learn->running = started;
-    if (started == 0)
-        report(learn, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
-    pthread_mutex_unlock(&learn->lock);
-    watch(learn, tick, user);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    if (learn->failed != COPSE_OK)
-        *why = learn->message;
-    return learn->failed;
+        if (!is_done(learn, i))
+            open[count++] = i;
+    struct errand errand = {learn, tick, user, open, learn->positions * (learn->round + 2) - count};
+    struct jobs jobs = {.count = count,
+                        .threads = learn->threads,
+                        .user = &errand,
+                        .stop = &learn->stop,
+                        .begin = begin_thread,
+                        .work = do_job,
+                        .end = end_thread,
+                        .tick = tick ? tell : NULL,
+                        .interval = 0.1};
+    copse_status status = jobs_run(&jobs, why);
+    free(open);
+    return status;
 }
 
 /* --------------------------------------------------------------------------------------- files */
@@ -401,10 +378,8 @@ static copse_status prepare(struct learn *learn, copse_message *why)
     learn->counts = malloc(cells);
     learn->model = malloc(sizeof *learn->model);
     if (!learn->part || !learn->between || !learn->samples || !learn->deltas || !learn->counts ||
-        !learn->model) {
-        snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
-        return COPSE_NO_MEMORY;
-    }
+        !learn->model)
+        return say(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
     memset(learn->counts, -1, cells);
     learn_fit_nothing(learn);
     return learn_part_open(learn, why);
@@ -440,9 +415,6 @@ copse_status learn_run(struct learn *learn, learn_tick *tick, void *user, bool *
                        copse_message *why)
 {
     *finished = false;
-    pthread_mutex_init(&learn->lock, NULL);
-    pthread_cond_init(&learn->changed, NULL);
-    learn->failed = COPSE_OK;
     copse_status status = prepare(learn, why);
     if (status == COPSE_OK) { /* else the files may be somebody else's */
         status = do_all(learn, tick, user, finished, why);
@@ -456,8 +428,6 @@ copse_status learn_run(struct learn *learn, learn_tick *tick, void *user, bool *
     }
     for (int i = 0; *finished && i < learn->positions; i++)
         learn->useful += learn->samples[i].kind != 0;
-    pthread_cond_destroy(&learn->changed);
-    pthread_mutex_destroy(&learn->lock);
     return status;
 }
 

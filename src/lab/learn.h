@@ -21,7 +21,6 @@
 #include "lab/histogram.h"
 #include "lab/positions.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -70,7 +69,7 @@ struct learn {
     struct cop_model_text *model;
 
     /* While it works. A sample, a row of deltas and its count are written by the thread that does
-     * the job, under `lock`, and read by others in later rounds only. */
+     * the job, under the jobs' lock, and read by others in later rounds only. */
     char *part, *between; /* files: of finished jobs, of the model from round to round */
     FILE *file;
     struct positions bases;
@@ -78,13 +77,7 @@ struct learn {
     int32_t *deltas;  /* [round][position][step] */
     int8_t *counts;   /* [round][position]: how many of them there are; -1: not done */
     int round;        /* -1: real scores */
-    atomic_int next;  /* the job to be taken next; the threads count it up */
     atomic_bool stop; /* set by anybody: no new jobs are begun */
-    pthread_mutex_t lock;
-    pthread_cond_t changed; /* signalled when `done`, `failed` or `running` changes */
-    int done, running;      /* jobs done in all rounds, threads at work; under `lock` */
-    copse_status failed;    /* the first failure, with its message; under `lock` */
-    copse_message message;
 };
 
 /* Called on the thread that called learn_run(), about ten times a second. */

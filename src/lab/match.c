@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs over threads: an atomic counter hands them out in order, so that whatever is done when
- * somebody interrupts is nearly the first so many seeds.
+ * A pair is a job, and they are begun in order: whatever is done when somebody interrupts is nearly
+ * the first so many seeds.
  */
 #include "lab/match.h"
 
+#include "lab/jobs.h"
 #include "lab/names.h"
 #include "lab/number.h"
 
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A game that is longer than this has no end. Random trees may have 65,535 plies. */
 enum { MOST_PLIES = 100000 };
@@ -193,72 +193,45 @@ struct match_score match_score(const struct match *match)
     return score;
 }
 
-/* ------------------------------------------------------------------------------------- threads */
+/* ---------------------------------------------------------------------------------------- jobs */
 
-static void report(struct match *match, copse_status status, int number, const copse_message *why)
-{
-    int drawn = 0;
-    pthread_mutex_lock(&match->lock);
-    if (status != COPSE_OK && match->failed == COPSE_OK) {
-        match->failed = status;
-        match->message = *why;
-        atomic_store(&match->stop, true);
-    } else if (status == COPSE_OK && match->pairs[number].done) {
-        match->done++;
-        count_result(match, number, match->ahead, &drawn);
-    }
-    pthread_cond_signal(&match->changed);
-    pthread_mutex_unlock(&match->lock);
-}
+/* What the jobs are for, and who wants to know how far they are. */
+struct errand {
+    struct match *match;
+    match_tick *tick;
+    void *user;
+};
 
-static void play_pair(struct match *match, int number)
+static copse_status play_pair(struct jobs *jobs, void *unused, int number, copse_message *why)
 {
-    copse_message why = {{0}};
+    (void)unused;
+    const struct errand *errand = jobs->user;
+    struct match *match = errand->match;
     copse_status status = COPSE_OK;
     struct match_pair *pair = &match->pairs[number];
     for (int opener = 0; status == COPSE_OK && opener < games_of_pair(match, number); opener++)
-        status = play_game(match, number, opener, pair, &why);
+        status = play_game(match, number, opener, pair, why);
     /* A pair that was stopped counts for nothing; nor does one that was finished in that moment. */
     pair->done = status == COPSE_OK && !atomic_load(&match->stop);
-    report(match, status, number, &why);
+    if (pair->done) {
+        int drawn = 0;
+        jobs_lock(jobs);
+        match->done++;
+        count_result(match, number, match->ahead, &drawn);
+        jobs_unlock(jobs);
+    }
+    return status;
 }
 
-static void *work(void *user)
+static void tell(struct jobs *jobs, int ended)
 {
-    struct match *match = user;
-    while (!atomic_load(&match->stop)) {
-        int number = atomic_fetch_add(&match->next, 1);
-        if (number >= match_pair_count(match))
-            break;
-        play_pair(match, number);
-    }
-    pthread_mutex_lock(&match->lock);
-    match->running--;
-    pthread_cond_signal(&match->changed);
-    pthread_mutex_unlock(&match->lock);
-    return NULL;
-}
-
-/* Waits for the threads, telling the caller now and then how far they are. */
-static void watch(struct match *match, match_tick *tick, void *user)
-{
-    pthread_mutex_lock(&match->lock);
-    while (match->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        while (match->running > 0 &&
-               pthread_cond_timedwait(&match->changed, &match->lock, &until) == 0)
-            continue;
-        int done = match->done, ahead[2] = {match->ahead[0], match->ahead[1]};
-        pthread_mutex_unlock(&match->lock);
-        if (tick)
-            tick(match, done, ahead, user);
-        pthread_mutex_lock(&match->lock);
-    }
-    pthread_mutex_unlock(&match->lock);
+    (void)ended; /* pairs that were stopped included */
+    const struct errand *errand = jobs->user;
+    struct match *match = errand->match;
+    jobs_lock(jobs);
+    int done = match->done, ahead[2] = {match->ahead[0], match->ahead[1]};
+    jobs_unlock(jobs);
+    errand->tick(match, done, ahead, errand->user);
 }
 
 static copse_status out_of_memory(copse_message *why)
@@ -267,40 +240,22 @@ static copse_status out_of_memory(copse_message *why)
     return COPSE_NO_MEMORY;
 }
 
-/* Starts the threads, waits for them; false if there were none. */
-static bool run_threads(struct match *match, pthread_t *threads, match_tick *tick, void *user)
-{
-    pthread_mutex_init(&match->lock, NULL);
-    pthread_cond_init(&match->changed, NULL);
-    pthread_mutex_lock(&match->lock);
-    while (match->running < match->threads &&
-           pthread_create(&threads[match->running], NULL, work, match) == 0)
-        match->running++;
-    int started = match->running; /* fewer than asked for is slower, not wrong */
-    pthread_mutex_unlock(&match->lock);
-    watch(match, tick, user);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&match->changed);
-    pthread_mutex_destroy(&match->lock);
-    return started > 0;
-}
-
 copse_status match_run(struct match *match, match_tick *tick, void *user, copse_message *why)
 {
-    atomic_init(&match->next, 0);
-    match->done = match->running = match->ahead[0] = match->ahead[1] = 0;
-    match->failed = COPSE_OK;
+    match->done = match->ahead[0] = match->ahead[1] = 0;
     match_clear(match);
     match->pairs = calloc((size_t)match_pair_count(match), sizeof *match->pairs);
-    pthread_t *threads = calloc((size_t)match->threads, sizeof *threads);
-    bool good = match->pairs && threads && run_threads(match, threads, tick, user);
-    free(threads);
-    if (!good)
+    if (!match->pairs)
         return out_of_memory(why);
-    if (match->failed != COPSE_OK)
-        *why = match->message;
-    return match->failed;
+    struct errand errand = {match, tick, user};
+    struct jobs jobs = {.count = match_pair_count(match),
+                        .threads = match->threads,
+                        .user = &errand,
+                        .stop = &match->stop,
+                        .work = play_pair,
+                        .tick = tick ? tell : NULL,
+                        .interval = 0.1};
+    return jobs_run(&jobs, why);
 }
 
 void match_clear(struct match *match)

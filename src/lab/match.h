@@ -20,7 +20,6 @@
 #include "lab/positions.h"
 #include "lab/statistics.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 /* What a player's searches took. */
@@ -48,14 +47,9 @@ struct match {
     /* What was found. A pair is written by the thread that played it, before it counts it. */
     struct match_pair *pairs;
 
-    atomic_int next;  /* the pair to be played next; the threads count it up */
     atomic_bool stop; /* set by anybody: what is not finished is given up */
-    pthread_mutex_t lock;
-    pthread_cond_t changed; /* signalled when `done`, `failed` or `running` changes */
-    int done, running;      /* pairs played, threads at work; under `lock` */
-    int ahead[2];           /* pairs or games won by each player so far; under `lock` */
-    copse_status failed;    /* the first failure, with its message; under `lock` */
-    copse_message message;
+    int done;         /* pairs played; under the jobs' lock, as is the next */
+    int ahead[2];     /* pairs or games won by each player so far */
 };
 
 /* How it ended, as the first player sees it. */

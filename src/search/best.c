@@ -427,6 +427,7 @@ static void watch_root(cop_best *b, const cop_policy *policy)
     if (!root->whole)
         return;
     const cop_tree_node *children = cop_children_of(b, root);
+    b->recent[b->recent_count++ % COP_BEST_RECENT] = (uint16_t)root->cursor;
     copse_move move = children[policy->decide(b, root, children)].move;
     b->changes += move != b->last_move && b->last_move != COPSE_NO_MOVE;
     b->last_move = move;

