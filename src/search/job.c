@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 /* The clock is looked at after a number of nodes that is raised or halved until it takes about
- * this long: a game's evaluation may cost a nanosecond or a second. */
+ * this long: a game's evaluation may cost a nanosecond or a second. It is raised by large steps
+ * only once a few nodes have shown that they cost next to nothing. */
 static const double look_every = 0.001;
 enum { LONGEST_PAUSE = 4096 };
 
@@ -49,7 +50,7 @@ static void look_at_clock(cop_job *job)
     if (passed > look_every && job->pause > 1)
         job->pause /= 2;
     else if (passed < look_every / 2 && job->pause < LONGEST_PAUSE)
-        job->pause *= passed < look_every / 16 ? 8 : 2;
+        job->pause *= job->pause >= 4 && passed < look_every / 16 ? 8 : 2;
     job->last_look = now;
     if (job->limits.seconds > 0 && now - job->started >= job->limits.seconds)
         cop_job_finish(job, COPSE_STOP_TIME);
