@@ -85,6 +85,8 @@ static copse_status iterate(cop_walk *w, const cop_algorithm *algorithm, cop_job
         if (job->result.stop != COPSE_STOP_NONE)
             return COPSE_OK;
         cop_job_report(job);
+        if (cop_job_check(job)) /* whoever was told may have asked to stop */
+            return COPSE_OK;
         depth += (int)job->settings.step;
     }
 }
