@@ -14,7 +14,7 @@ static void make_random(sample *t, uint64_t *seed)
                                    : branching <= 3 ? 5
                                    : branching <= 5 ? 4
                                                     : 3);
-    char width[20] = "", end[20] = "";
+    char width[32] = "", end[32] = "";
     if (shape < 3)
         snprintf(width, sizeof width, "branching=%d,", branching);
     if (draw(seed, 3) == 0)
