@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The options of the alpha-beta family, declared once. An algorithm lists those it has. */
+ * The options of all searches, declared once. An algorithm lists those it has. */
 #ifndef COP_SEARCH_SETTINGS_H
 #define COP_SEARCH_SETTINGS_H
 
