@@ -25,8 +25,10 @@ static void run_shortly(copse_search *search)
     limits.nodes = 100;
     limits.memory = 4 * COPSE_LEAST_MEMORY;
     copse_status status = copse_search_run(search, &limits);
-    if (status == COPSE_BAD_OPTION) /* a model that is not there */
+    if (status == COPSE_BAD_OPTION) { /* a model that is not there */
+        PROMISE(strstr(copse_search_message(search), "model") != NULL);
         return;
+    }
     PROMISE(status == COPSE_OK || status == COPSE_BAD_LIMIT);
     if (status == COPSE_OK) {
         PROMISE(copse_search_result(search, &result) == COPSE_OK);

@@ -18,8 +18,10 @@ static void try_player(const struct player *player, copse_search *search)
         limits.memory = 4 * COPSE_LEAST_MEMORY;
     PROMISE(copse_search_set_position_text(search, "branching=4,seed=3") == COPSE_OK);
     copse_status status = copse_search_run(search, &limits);
-    if (status == COPSE_BAD_OPTION) /* a model that is not there */
+    if (status == COPSE_BAD_OPTION) { /* a model that is not there */
+        PROMISE(strstr(copse_search_message(search), "model") != NULL);
         return;
+    }
     PROMISE(status == COPSE_OK || status == COPSE_BAD_LIMIT);
     if (status == COPSE_BAD_LIMIT)
         PROMISE(strstr(copse_search_message(search), "table of ") != NULL);
