@@ -3,8 +3,11 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-# What `make run` shows: `make run RUN='search random --depth 9'` shows something else.
-RUN ?= compare random branching=10,shape=random,seed=1 --depth 12 --trees 100
+# What `make run` shows: a best-first search as it goes, in a tree whose best moves are so close that
+# it keeps changing its mind, and then a comparison. `make run RUN='search random --depth 9'` shows
+# something else.
+WATCH   = search random branching=10,shape=random,seed=21 --algorithm pbf --time 3
+COMPARE = compare random branching=10,shape=random,seed=1 --depth 12 --trees 100
 
 .PHONY: build run check bench install clean help
 
@@ -12,7 +15,13 @@ build: configured
 	@cmake --build build/release
 
 run: command
+ifdef RUN
 	@build/release/copse $(RUN)
+else
+	@build/release/copse $(WATCH)
+	@echo
+	@build/release/copse $(COMPARE)
+endif
 
 check:
 	@scripts/check
@@ -29,7 +38,7 @@ clean:
 	@rm -rf build
 
 help:
-	@echo 'make run      install what is missing, build, compare the algorithms on random trees'
+	@echo 'make run      install what is missing, build, show a search and a comparison of eight'
 	@echo 'make check    install what is missing, build everything, run every test'
 	@echo 'make bench    build, measure the speed of this machine'
 	@echo 'make build    build the release preset into build/release'

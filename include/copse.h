@@ -61,7 +61,8 @@ COPSE_API const char *copse_version(void);
     X(10, NO_MEMORY, "not enough memory")                                                          \
     X(11, GAME_OVER, "the game is over: there is no move to find")                                 \
     X(12, NO_POSITION, "no position has been set")                                                 \
-    X(13, NO_RESULT, "this position has not been searched yet")
+    X(13, NO_RESULT, "this position has not been searched yet")                                    \
+    X(14, STUCK, "the processors wait for each other")
 
 typedef enum copse_status {
 #define COPSE_STATUS_ENUM(code, name, text) COPSE_##name = code,
@@ -188,6 +189,13 @@ struct copse_game {
     /* Optional: the name of the model that suits games from this position on: writes at most `size`
      * bytes and returns the length, like snprintf. */
     int (*model_of)(const copse_game *game, const void *position, char *name, size_t size);
+
+    /* Optional: `evaluate` for many positions at once, which lie in a row, for evaluators that are
+     * much faster that way, such as a neural net on a device of its own. Writes a score for each.
+     * A game with `expand` is not asked. The workers of driver=master call it once for all children
+     * of a batch of leaves: see the option `batch`. */
+    void (*evaluate_batch)(const copse_game *game, const void *positions, int count,
+                           copse_score *scores);
 };
 
 #define COPSE_MAX_POSITION 65536
@@ -344,9 +352,13 @@ typedef struct copse_result {
     uint64_t kept_nodes;  /* positions stored in a tree when the run ended */
     uint64_t kept_bytes;  /* bytes that they take, everything that grows with the tree included */
     uint64_t freed_nodes; /* stored positions that were given up for lack of memory */
+    uint64_t unstored_leaves; /* expansions without room for children, searched in linear space */
     uint64_t table_probes, table_hits; /* of the transposition table */
     uint64_t changes;                  /* how often the best move changed */
     int processors;                    /* that took part */
+    int lost_processors;               /* that died, or talked nonsense */
+    uint64_t repeated_leaves;          /* expansions that were done again because of that */
+    double virtual_time;               /* seconds on simulated processors; else 0 */
 } copse_result;
 
 /* One move of the root. */
@@ -378,6 +390,34 @@ typedef void copse_progress(copse_search *search, const copse_result *so_far, vo
 /* `progress` NULL: none. `user` is given back untouched. */
 COPSE_API void copse_search_on_progress(copse_search *search, copse_progress *progress,
                                         double interval, void *user);
+
+/* ---------------------------------------------------------------------------------- processors */
+
+/* Runs the next searches on several processors: "threads" of this machine, or "sim", simulated ones
+ * with virtual time, whose prices are a cost model's: "today", "origin2000", "unit" or a file, and
+ * changes to it, as in "today,evaluation=0.001" (NULL: today). "threads" with 1 is what a new
+ * search has. Only algorithms that are `parallel` take anything else. */
+COPSE_API copse_status copse_search_set_machine(copse_search *search, const char *machine,
+                                                int processors, const char *costs);
+
+/* The same with processors that the program brings: they have to outlive the search. */
+typedef struct cop_machine copse_machine;
+COPSE_API copse_status copse_search_attach(copse_search *search, copse_machine *machine);
+
+/* After every run on several processors, writes what each did when to this file, for Perfetto
+ * (ui.perfetto.dev) or about:tracing. NULL: no longer. */
+COPSE_API copse_status copse_search_set_trace(copse_search *search, const char *file);
+
+/* Where one processor's time went, in seconds, and what it did. */
+typedef struct copse_processor {
+    double busy, idle, locked, communicating;
+    uint64_t nodes, expansions;
+    bool lost;
+} copse_processor;
+
+/* Numbers from 0 to the result's `processors` - 1. */
+COPSE_API copse_status copse_search_processor(const copse_search *search, int number,
+                                              copse_processor *processor);
 
 /* ------------------------------------------------------------------ what there is to choose from
  */

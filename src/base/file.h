@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whole files: those that copse reads are small. */
+ * Whole files. Those that copse reads are small; those that it writes may be large, and are there
+ * only when they are complete. */
 #ifndef COP_BASE_FILE_H
 #define COP_BASE_FILE_H
 
@@ -12,5 +13,25 @@ enum { COP_FILE_MOST = 1 << 20 }; /* bytes */
  * COPSE_BAD_OPTION and a sentence if there is no such file or it is no plain file. */
 copse_status cop_file_read(const copse_allocator *allocator, const char *path, char **text,
                            size_t *size, copse_message *why);
+
+/* A file on its way: written beside its place under another name, and put there at the end. What
+ * goes wrong in between is said at the end. */
+typedef struct cop_writer {
+    int file;
+    bool failed;
+    size_t used;
+    char path[1024], fresh[1040];
+    char buffer[8192];
+} cop_writer;
+
+/* COPSE_BAD_OPTION and a sentence if there can be no such file. */
+copse_status cop_writer_open(cop_writer *writer, const char *path, copse_message *why);
+
+/* A piece of at most 1,000 bytes. */
+void cop_writer_add(cop_writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Always closes. If anything has failed, nothing is left and what was there before is as it was. */
+copse_status cop_writer_close(cop_writer *writer, copse_message *why);
 
 #endif

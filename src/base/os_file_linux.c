@@ -7,6 +7,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -60,4 +62,73 @@ copse_status cop_file_read(const copse_allocator *allocator, const char *path, c
     copse_status status = read_open(file, allocator, path, text, size, why);
     close(file);
     return status;
+}
+
+/* ---------------------------------------------------------------------------------------- writing
+ */
+
+copse_status cop_writer_open(cop_writer *writer, const char *path, copse_message *why)
+{
+    enum { TRIES = 100 };
+    struct stat about;
+    writer->failed = false;
+    writer->used = 0;
+    if (strlen(path) >= sizeof writer->path)
+        return cop_say(why, COPSE_BAD_OPTION, "'%.120s...': the name is too long", path);
+    memcpy(writer->path, path, strlen(path) + 1);
+    /* A device or a folder must not be replaced by a file. */
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+        return cop_say(why, COPSE_BAD_OPTION, "'%.120s' is no plain file", path);
+    writer->file = -1;
+    for (int i = 0; i < TRIES && writer->file < 0; i++) {
+        snprintf(writer->fresh, sizeof writer->fresh, "%s.new-%d", path, i);
+        writer->file = open(writer->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (writer->file < 0 && errno != EEXIST)
+            break;
+    }
+    if (writer->file < 0)
+        return cop_say(why, COPSE_BAD_OPTION, "'%.120s' cannot be written: %s", path,
+                       errno == ENOENT || errno == ENOTDIR ? "there is no such folder"
+                                                           : "not allowed there");
+    return COPSE_OK;
+}
+
+static void flush(cop_writer *writer)
+{
+    size_t done = 0;
+    while (done < writer->used && !writer->failed) {
+        ssize_t more = write(writer->file, writer->buffer + done, writer->used - done);
+        if (more > 0)
+            done += (size_t)more;
+        else if (more == 0 || errno != EINTR)
+            writer->failed = true;
+    }
+    writer->used = 0;
+}
+
+void cop_writer_add(cop_writer *writer, const char *format, ...)
+{
+    enum { MOST = 1000 };
+    if (sizeof writer->buffer - writer->used <= MOST)
+        flush(writer);
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(writer->buffer + writer->used, MOST + 1, format, arguments);
+    va_end(arguments);
+    if (length < 0 || length > MOST)
+        writer->failed = true;
+    else
+        writer->used += (size_t)length;
+}
+
+copse_status cop_writer_close(cop_writer *writer, copse_message *why)
+{
+    flush(writer);
+    /* Some file systems find out only now that there is no room. */
+    if (close(writer->file) != 0)
+        writer->failed = true;
+    if (!writer->failed && rename(writer->fresh, writer->path) == 0)
+        return COPSE_OK;
+    unlink(writer->fresh);
+    return cop_say(why, COPSE_NO_RESULT, "'%.120s' could not be written to its end", writer->path);
 }

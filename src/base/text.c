@@ -98,6 +98,88 @@ bool cop_span_size(cop_span span, uint64_t *bytes)
     return true;
 }
 
+/* ------------------------------------------------------------------------------------ real numbers
+ * strtod takes what the locale of the program says, and hexadecimal numbers, and "nan". */
+
+static double scale(double value, int tens)
+{
+    for (; tens > 0; tens--)
+        value *= 10;
+    double divisor = 1;
+    for (; tens < 0; tens++)
+        divisor *= 10;
+    return value / divisor;
+}
+
+static size_t count_digits(cop_span span)
+{
+    size_t count = 0;
+    while (count < span.length && span.start[count] >= '0' && span.start[count] <= '9')
+        count++;
+    return count;
+}
+
+static cop_span without(cop_span span, size_t count)
+{
+    return (cop_span){span.start + count, span.length - count};
+}
+
+/* Adds digits to a number; those that 64 bits do not hold are dropped, and only counted. */
+static int add_digits(const char *digits, size_t count, uint64_t *number)
+{
+    int dropped = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (*number > 99999999999999999u)
+            dropped++;
+        else
+            *number = *number * 10 + (uint64_t)(digits[i] - '0');
+    }
+    return dropped;
+}
+
+/* The exponent, if there is one, and nothing after it. */
+static bool read_exponent(cop_span span, int *exponent)
+{
+    *exponent = 0;
+    if (span.length == 0)
+        return true;
+    if (span.start[0] != 'e')
+        return false;
+    span = without(span, 1);
+    if (span.length > 0 && span.start[0] == '+')
+        span = without(span, 1);
+    int64_t value;
+    if (!cop_span_number(span, -60, 60, &value))
+        return false;
+    *exponent = (int)value;
+    return true;
+}
+
+bool cop_span_real(cop_span span, double *value)
+{
+    bool negative = span.length > 0 && span.start[0] == '-';
+    cop_span rest = negative ? without(span, 1) : span;
+    uint64_t number = 0;
+    size_t whole = count_digits(rest), parts = 0;
+    if (whole == 0 || span.length > 60)
+        return false;
+    int tens = add_digits(rest.start, whole, &number), exponent;
+    rest = without(rest, whole);
+    if (rest.length > 0 && rest.start[0] == '.') {
+        rest = without(rest, 1);
+        parts = count_digits(rest);
+        if (parts == 0)
+            return false;
+        tens += add_digits(rest.start, parts, &number) - (int)parts;
+        rest = without(rest, parts);
+    }
+    if (!read_exponent(rest, &exponent))
+        return false;
+    double size = scale((double)number, tens + exponent);
+    *value = negative && number != 0 ? -size : size;
+    return true;
+}
+
 int cop_span_choice(cop_span span, const char *choices)
 {
     cop_span rest = cop_span_of(choices), word;

@@ -33,6 +33,10 @@ bool cop_span_number(cop_span span, int64_t least, int64_t most, int64_t *number
 /* The same without a sign, for all 64 bits. */
 bool cop_span_unsigned(cop_span span, uint64_t most, uint64_t *number);
 
+/* A real number as people write it: 12, -0.5, 1.5e-7. Whatever the program's locale, never "nan",
+ * "inf" or hexadecimal, with a digit on both sides of a point, and an exponent of 60 at most. */
+bool cop_span_real(cop_span span, double *value);
+
 /* A number of bytes: digits, then K, M or G (powers of 1024) or nothing. */
 bool cop_span_size(cop_span span, uint64_t *bytes);
 

@@ -6,6 +6,8 @@
 
 #include "support.h"
 
+#include <math.h>
+
 enum { UNTOUCHED = 77 };
 
 static void numbers(void **state)
@@ -101,6 +103,27 @@ static void sizes(void **state)
         bool fine = cop_span_size(cop_span_of(rows[i].text), &bytes);
         if (fine != rows[i].fine || bytes != (fine ? rows[i].bytes : UNTOUCHED))
             fail_msg("'%s' became %d, %llu", rows[i].text, fine, (unsigned long long)bytes);
+    }
+}
+
+static void real_numbers(void **state)
+{
+    static const struct {
+        const char *text;
+        double value;
+    } good[] = {{"0", 0},           {"-0", 0},      {"12", 12},        {"-0.5", -0.5},
+                {"1.5e-7", 1.5e-7}, {"2e+3", 2000}, {"007.250", 7.25}, {"1e60", 1e60}};
+    static const char *const bad[] = {"",    "-",   ".5",   "5.",  "+5", "1e",   "1e61", "1e-61",
+                                      "nan", "inf", "0x10", "1,5", "1 ", "1e5 ", "--1",  "1e1.5"};
+    double value = 77;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(cop_span_real(cop_span_of(bad[i]), &value));
+    assert_true(value == 77);
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(cop_span_real(cop_span_of(good[i].text), &value));
+        /* Powers of ten beyond 22 are not exact in binary. */
+        assert_true(fabs(value - good[i].value) <= 1e-14 * fabs(good[i].value));
     }
 }
 
@@ -201,9 +224,11 @@ static void saying(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),   cmocka_unit_test(unsigned_numbers), cmocka_unit_test(sizes),
-        cmocka_unit_test(choices),   cmocka_unit_test(splitting),        cmocka_unit_test(pairs),
-        cmocka_unit_test(appending), cmocka_unit_test(saying),
+        cmocka_unit_test(numbers),      cmocka_unit_test(unsigned_numbers),
+        cmocka_unit_test(sizes),        cmocka_unit_test(choices),
+        cmocka_unit_test(splitting),    cmocka_unit_test(pairs),
+        cmocka_unit_test(appending),    cmocka_unit_test(saying),
+        cmocka_unit_test(real_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

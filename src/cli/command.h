@@ -20,7 +20,19 @@ struct command {
 };
 
 extern const struct command command_games, command_algorithms, command_search, command_perft,
-    command_compare, command_match, command_bench, command_completion, command_learn;
+    command_compare, command_match, command_bench, command_completion, command_learn,
+    command_quality, command_scale;
+
+/* The whole command, with main()'s arguments and result: main.c. */
+int command_main(int argc, char **argv);
+
+/* The ranks of this program, in copse-mpi: the first so many of them, or all (0). NULL and a
+ * sentence if there are none. */
+copse_machine *command_mpi_machine(int processors, copse_message *why);
+
+/* What a program that has such a machine says before command_main(). */
+typedef copse_machine *command_mpi_maker(int processors, copse_message *why);
+void command_offer_mpi(command_mpi_maker *maker);
 
 /* All of them, with a NULL at the end. */
 extern const struct command *const commands[];

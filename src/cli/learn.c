@@ -57,8 +57,10 @@ static const struct argp_option options[] = {
     {"rounds", KEY_ROUNDS, "R", 0, "How often, each time with the last model (3 if not given)",
      GROUP_WHAT},
     {"pruning", KEY_PRUNING, "on|off", 0, "As rbfm's option (off if not given)", GROUP_WHAT},
-    {"family", KEY_FAMILY, "FAMILY", 0,
-     "Distribution: auto takes the one that fits best (auto if not given)", GROUP_WHAT},
+    {"family", KEY_FAMILY, "FAMILY[=P]", 0,
+     "Distribution, such as chi-square or chi-square=16; what is left open is chosen by fit (auto "
+     "if not given)",
+     GROUP_WHAT},
     {"seed", KEY_SEED, "N", 0, "Of the random numbers (1 if not given)", GROUP_WHAT},
     OPTION_THREADS("positions"),
     {"plot", KEY_PLOT, "FILE.svg", 0, "Draw the histograms to a file", GROUP_OUTPUT},
@@ -77,12 +79,11 @@ static void read_leaf_depths(const char *value, int depths[2])
     depths[1] = (int)option_number("leaf-depths", comma + 1, 1, MOST_DEPTH);
 }
 
-static int read_family(const char *value)
+static void read_family(const char *value, struct learn *learn)
 {
-    int family = learn_family_from_text(value);
-    if (family == LEARN_FAMILY_UNKNOWN)
-        complain_usage("--family '%s': one of auto|%s", value, learn_family_names());
-    return family;
+    copse_message why;
+    if (!learn_family_from_text(value, &learn->family, &learn->parameter, &why))
+        complain_usage("--family '%s': %s", value, why.text);
 }
 
 static bool read_switch(const char *value)
@@ -134,7 +135,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         learn->pruning = read_switch(value);
         break;
     case KEY_FAMILY:
-        learn->family = read_family(value);
+        read_family(value, learn);
         break;
     case KEY_SEED:
         learn->seed = option_number("seed", value, 0, UINT64_MAX);
@@ -212,10 +213,10 @@ static json_t *fits_json(const struct learn *learn)
 {
     json_t *fits = must(json_array());
     for (int i = 0; i < learn->fit_count; i++) {
-        char family[24];
+        char family[LEARN_FAMILY_ROOM];
         const struct learn_fit *fit = &learn->fits[i];
         json_t *row = must(json_object());
-        learn_family_to_text(fit->family, family);
+        learn_family_to_text(fit->family, LEARN_PARAMETER_AUTO, family);
         json_put(row, "family", json_string(family));
         json_put(row, "parameter", json_real(fit->parameter));
         json_put(row, "before", json_real(fit->before));
@@ -229,9 +230,9 @@ static void show_json(const struct request *request)
 {
     const struct learn *learn = &request->learn;
     const struct learn_fit *fit = &learn->fits[learn->chosen];
-    char family[24];
+    char family[LEARN_FAMILY_ROOM];
     json_t *object = must(json_object()), *rounds = must(json_array());
-    learn_family_to_text(fit->family, family);
+    learn_family_to_text(fit->family, LEARN_PARAMETER_AUTO, family);
     json_put(object, "game", json_string(learn->game->name));
     json_put(object, "name", json_string(learn->name));
     json_put(object, "out", json_text(learn->out));
@@ -265,8 +266,8 @@ static void print_fits(const struct learn *learn)
         text_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < learn->fit_count; i++) {
         const struct learn_fit *fit = &learn->fits[i];
-        char family[24];
-        learn_family_to_text(fit->family, family);
+        char family[LEARN_FAMILY_ROOM];
+        learn_family_to_text(fit->family, LEARN_PARAMETER_AUTO, family);
         text_table_cell(&table, "%s", family);
         text_table_cell(&table, "%g", fit->parameter);
         text_table_cell(&table, "%.4f", fit->before);
@@ -363,6 +364,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .steps = LEARN_MOST_STEPS,
                             .rounds = 3,
                             .family = LEARN_FAMILY_AUTO,
+                            .parameter = LEARN_PARAMETER_AUTO,
                             .seed = 1};
     command_parse(command, argc, argv, &request);
     place_read(&request.place);

@@ -13,8 +13,9 @@
 #include <string.h>
 
 const struct command *const commands[] = {
-    &command_search,     &command_compare, &command_match, &command_perft,      &command_games,
-    &command_algorithms, &command_learn,   &command_bench, &command_completion, NULL,
+    &command_search, &command_compare, &command_match,      &command_quality,
+    &command_scale,  &command_perft,   &command_games,      &command_algorithms,
+    &command_learn,  &command_bench,   &command_completion, NULL,
 };
 
 static const char *command_names(const void *user, int number)
@@ -100,7 +101,7 @@ static int start(int argc, char **argv)
     return run(find_command(word), argc - 1, argv + 1);
 }
 
-int main(int argc, char **argv)
+int command_main(int argc, char **argv)
 {
     terminal_init();
     return complain_unwritten(start(argc, argv));

@@ -6,6 +6,7 @@
 
 #include "cli/complain.h"
 #include "cli/interrupt.h"
+#include "cli/live.h"
 #include "cli/terminal.h"
 #include "lab/limits.h"
 #include "lab/names.h"
@@ -15,7 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_ALGORITHM = KEY_OWN, KEY_SET, KEY_SEED, KEY_CONFIDENCE, KEY_MACHINE, KEY_PROCESSORS };
+enum {
+    KEY_ALGORITHM = KEY_OWN,
+    KEY_SET,
+    KEY_SEED,
+    KEY_CONFIDENCE,
+    KEY_MACHINE,
+    KEY_PROCESSORS,
+    KEY_COSTS,
+    KEY_TRACE,
+    KEY_BASELINE
+};
 
 enum { MOST_PROCESSORS = 4096 };
 
@@ -32,8 +43,20 @@ static const struct argp_option options[] = {
      GROUP_LIMITS},
     {"seed", KEY_SEED, "N", 0, "For algorithms that draw random numbers (1 if not given)",
      GROUP_WHAT},
-    {"machine", KEY_MACHINE, "MACHINE", 0, "What to run on: threads", GROUP_MACHINE},
-    {"processors", KEY_PROCESSORS, "P", 0, "How many to use; 1 unless the algorithm is parallel",
+    {"machine", KEY_MACHINE, "MACHINE", 0,
+     "What to run on: threads (if not given), sim for simulated processors, mpi in copse-mpi",
+     GROUP_MACHINE},
+    {"processors", KEY_PROCESSORS, "P", 0,
+     "How many to use (1 if not given, with mpi all ranks); more if the algorithm is parallel",
+     GROUP_MACHINE},
+    {"costs", KEY_COSTS, "COSTS", 0,
+     "sim: what things cost: today (if not given), origin2000, unit or a file, and changes to it, "
+     "as in today,evaluation=0.001",
+     GROUP_MACHINE},
+    {"trace", KEY_TRACE, "FILE", 0, "Write a timeline of the processors, for Perfetto",
+     GROUP_MACHINE},
+    {"baseline", KEY_BASELINE, NULL, 0,
+     "Search on one processor first, and tell speed-up, efficiency and search overhead",
      GROUP_MACHINE},
     OPTION_JSON,
     {0}};
@@ -66,8 +89,16 @@ static error_t parse(int key, char *value, struct argp_state *state)
         request->seed_given = true;
         break;
     case KEY_MACHINE:
-        if (strcmp(value, "threads") != 0)
-            complain_usage("--machine '%s': this program has: threads", value);
+        request->machine = value;
+        break;
+    case KEY_COSTS:
+        request->costs = value;
+        break;
+    case KEY_TRACE:
+        request->trace = value;
+        break;
+    case KEY_BASELINE:
+        request->baseline = true;
         break;
     case KEY_PROCESSORS:
         request->processors = (int)option_number("processors", value, 1, MOST_PROCESSORS);
@@ -144,6 +175,8 @@ static void prepare(struct search_request *request)
     if (request->processors > 1 && !player->algorithm->parallel)
         complain_usage("--processors '%d': %s is not parallel and takes 1", request->processors,
                        player->algorithm->name);
+    if (request->baseline && strcmp(request->machine, "mpi") == 0)
+        complain_usage("--baseline: on one rank start copse-mpi without mpirun instead");
     int wrong;
     copse_status status =
         player_search(player, request->place.game, &request->search, &wrong, &why);
@@ -152,6 +185,26 @@ static void prepare(struct search_request *request)
                         player->settings[wrong].value, why.text);
     if (status != COPSE_OK)
         complain_status(status, "%s", why.text);
+}
+
+/* The processors, for a handle whose options are set. */
+static void set_machine(const struct search_request *request, int processors)
+{
+    copse_search *search = request->search;
+    copse_status status;
+    if (strcmp(request->machine, "mpi") == 0) {
+        copse_message why;
+        copse_machine *machine = command_mpi_machine(request->processors, &why);
+        if (machine == NULL)
+            complain_usage("--machine 'mpi': %s", why.text);
+        status = copse_search_attach(search, machine);
+    } else
+        status = copse_search_set_machine(search, request->machine, processors, request->costs);
+    if (status == COPSE_OK && request->trace != NULL)
+        status = copse_search_set_trace(search, request->trace);
+    if (status != COPSE_OK)
+        complain_status(status, "--machine '%s', --processors '%d': %s", request->machine,
+                        processors, copse_search_message(search));
 }
 
 static void stop(void *search)
@@ -164,7 +217,11 @@ static copse_result search(struct search_request *request)
     copse_result result;
     copse_search *handle = request->search;
     copse_status status = copse_search_set_position(handle, request->place.position);
-    if (terminal_watched())
+    copse_search_clear(handle);
+    struct live live = {.request = request};
+    if (terminal_watched() && live_is_wanted(request))
+        copse_search_on_progress(handle, live_progress, 0.1, &live);
+    else if (terminal_watched())
         copse_search_on_progress(handle, search_show_progress, 0.1, request);
     if (status == COPSE_OK) {
         interrupt_begin(stop, handle);
@@ -197,6 +254,12 @@ static int run(const struct command *command, int argc, char **argv)
     command_parse(command, argc, argv, &request);
     place_read(&request.place);
     prepare(&request);
+    int processors = request.processors > 0 ? request.processors : 1;
+    if (request.baseline && strcmp(request.machine, "mpi") != 0) {
+        set_machine(&request, 1);
+        request.alone = search(&request);
+    }
+    set_machine(&request, processors);
     copse_result result = search(&request);
     search_show(&request, &result);
     return EXIT_DONE;

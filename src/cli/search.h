@@ -6,6 +6,7 @@
 #define CLI_SEARCH_H
 
 #include "cli/command.h"
+#include "cli/format.h"
 #include "lab/player.h"
 
 struct search_request {
@@ -19,11 +20,28 @@ struct search_request {
     const char *confidence; /* NULL: not given */
     uint64_t seed;
     bool seed_given;
-    int processors; /* 0: not said */
+    int processors;            /* 0: not said */
+    const char *costs, *trace; /* NULL: not given */
+    bool baseline;             /* search on one processor too, to compare */
+    copse_result alone;        /* what came of that */
     bool json;
 };
 
-/* The live line while it searches: a copse_progress. */
+/* At most `length` moves of the principal variation as texts; the caller frees `moves`. */
+struct search_line {
+    int length;
+    struct words *moves;
+};
+struct search_line search_line(const struct search_request *request, copse_search *search,
+                               int length);
+
+/* What the processors did, if there were several or they were simulated: as text, or into the
+ * result's object. */
+void search_show_processors(const struct search_request *request, const copse_result *result);
+void search_put_processors(json_t *object, const struct search_request *request,
+                           const copse_result *result);
+
+/* The status line while it searches: a copse_progress. */
 void search_show_progress(copse_search *search, const copse_result *so_far, void *request);
 
 /* The result, as text or as JSON. */

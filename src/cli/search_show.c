@@ -17,19 +17,14 @@
 
 enum { MOST_ROWS = 20 }; /* of the root's moves; JSON has all */
 
-/* The principal variation as texts. Each move is written in its position, so they are played. */
-struct line {
-    int length;
-    struct words *moves;
-};
-
-static struct line principal_line(const struct search_request *request, copse_search *search,
-                                  int length)
+/* Each move is written in its position, so they are played. */
+struct search_line search_line(const struct search_request *request, copse_search *search,
+                               int length)
 {
     const copse_game *game = request->place.game;
     copse_move *moves = must(calloc((size_t)length + 1, sizeof *moves));
-    struct line line = {copse_search_pv(search, moves, length),
-                        must(calloc((size_t)length + 1, sizeof *line.moves))};
+    struct search_line line = {copse_search_pv(search, moves, length),
+                               must(calloc((size_t)length + 1, sizeof *line.moves))};
     void *position = must(malloc(game->position_size)), *next = must(malloc(game->position_size));
     memcpy(position, request->place.position, game->position_size);
     for (int i = 0; i < line.length; i++) {
@@ -48,8 +43,8 @@ void search_show_progress(copse_search *search, const copse_result *so_far, void
     const struct search_request *request = user;
     char moves[256] = "";
     size_t length = 0;
-    struct line line =
-        principal_line(request, search, so_far->pv_length < 32 ? so_far->pv_length : 32);
+    struct search_line line =
+        search_line(request, search, so_far->pv_length < 32 ? so_far->pv_length : 32);
     for (int i = 0; i < line.length && length < sizeof moves; i++)
         length +=
             (size_t)snprintf(moves + length, sizeof moves - length, " %s", line.moves[i].text);
@@ -84,7 +79,7 @@ static json_t *json_moves(const struct search_request *request, copse_search *se
     return moves;
 }
 
-static json_t *json_line(const struct line *line)
+static json_t *json_line(const struct search_line *line)
 {
     json_t *moves = must(json_array());
     for (int i = 0; i < line->length; i++)
@@ -107,7 +102,8 @@ static void put_totals(json_t *object, const copse_result *result)
     json_put(object, "evaluations", json_count(result->evaluations));
     json_put(object, "seconds", json_real(result->seconds));
     json_put(object, "cpu_seconds", json_real(result->cpu_seconds));
-    json_put(object, "virtual_time", json_null());
+    json_put(object, "virtual_time",
+             result->virtual_time > 0 ? json_real(result->virtual_time) : json_null());
     json_put(object, "stop", json_string(copse_stop_text(result->stop)));
     json_put(object, "depth", json_integer(result->depth));
     json_put(object, "table_probes", json_count(result->table_probes));
@@ -116,6 +112,7 @@ static void put_totals(json_t *object, const copse_result *result)
     if (result->kept_nodes > 0) {
         json_put(object, "kept_nodes", json_count(result->kept_nodes));
         json_put(object, "freed_nodes", json_count(result->freed_nodes));
+        json_put(object, "unstored_leaves", json_count(result->unstored_leaves));
         json_put(object, "bytes_per_node",
                  json_real((double)result->kept_bytes / (double)result->kept_nodes));
     }
@@ -125,7 +122,7 @@ static void show_json(const struct search_request *request, const copse_result *
 {
     copse_search *search = request->search;
     const struct place *place = &request->place;
-    struct line line = principal_line(request, search, result->pv_length);
+    struct search_line line = search_line(request, search, result->pv_length);
     char *position = position_words(place->game, place->position);
     json_t *object = must(json_object());
     json_put(object, "game", json_string(place->game->name));
@@ -140,6 +137,7 @@ static void show_json(const struct search_request *request, const copse_result *
     json_put(object, "bound", json_string(copse_bound_text(result->bound)));
     json_put(object, "pv", json_line(&line));
     put_totals(object, result);
+    search_put_processors(object, request, result);
     json_put(object, "moves", json_moves(request, search, result->move_count));
     json_print(object);
     free(position);
@@ -223,7 +221,7 @@ static void print_moves(const struct search_request *request, copse_search *sear
 }
 
 /* The principal variation, folded to the width. */
-static void print_line(const struct line *line)
+static void print_line(const struct search_line *line)
 {
     enum { INDENT = 12 };
     int used = INDENT;
@@ -251,7 +249,7 @@ static void show_text(const struct search_request *request, const copse_result *
 {
     copse_search *search = request->search;
     const struct place *place = &request->place;
-    struct line line = principal_line(request, search, result->pv_length);
+    struct search_line line = search_line(request, search, result->pv_length);
     print_heading(request);
     print_moves(request, search, result);
     char text[3][160], move[64];
@@ -278,11 +276,16 @@ static void show_text(const struct search_request *request, const copse_result *
                  (double)result->kept_bytes / (double)result->kept_nodes);
         snprintf(text[1], sizeof text[1], "%s freed", count_words(result->freed_nodes).text);
         print_total("tree", text[0], result->freed_nodes > 0 ? text[1] : "");
+        snprintf(text[0], sizeof text[0], "%s leaves had no room for their children",
+                 count_words(result->unstored_leaves).text);
+        if (result->unstored_leaves > 0)
+            print_total("memory", text[0], "searched in linear space");
     }
     snprintf(text[0], sizeof text[0], "at depth %d (%s)", result->depth,
              copse_stop_text(result->stop));
     print_total("ended", text[0], "");
     print_total("time", seconds_words(result->seconds).text, rate_words(rate).text);
+    search_show_processors(request, result);
     free(line.moves);
 }
 

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/corrected.h"
 #include "engine/model.h"
+#include "engine/processors.h"
 #include "game/game.h"
 #include "search/algorithm.h"
 
@@ -31,6 +32,7 @@ struct copse_search {
     copse_move *moves;       /* legal moves of the position */
     cop_corrected corrected; /* what is searched in place of the game, with leaves=corrected */
     cop_model_kept model;    /* real scores, where the algorithm wants any */
+    cop_processors processors;
     copse_message message;
 };
 
@@ -105,6 +107,7 @@ void copse_search_free(copse_search *search)
     if (search->state != NULL)
         search->algorithm->kind->free(search->state);
     cop_model_kept_free(&search->model, &memory);
+    cop_processors_free(&search->processors);
     cop_memory_free(&memory, search->state, search->algorithm->kind->state_size);
     cop_memory_free(&memory, search->position, 2 * search->game->position_size);
     cop_memory_free(&memory, search->moves, moves * sizeof *search->moves);
@@ -310,9 +313,12 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
         job->root_moves[i] = (copse_root_move){.move = search->moves[i]};
     cop_job_start(job);
     job->result.move_count = count;
+    cop_processors_prepare(&search->processors, job);
     search->running = true;
     search->is_sorted = false;
     status = search->algorithm->kind->run(search->state, search->algorithm, job);
+    if (status == COPSE_OK)
+        status = cop_processors_report(&search->processors, job);
     search->running = search->is_sorted = false;
     atomic_store(&job->stop_asked, false);
     job->settings = asked;
@@ -320,6 +326,44 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
     if (job->result.move == COPSE_NO_MOVE) /* stopped before anything was known */
         job->result.move = search->moves[0];
     return status;
+}
+
+copse_status copse_search_set_machine(copse_search *search, const char *machine, int processors,
+                                      const char *costs)
+{
+    if (search == NULL || machine == NULL)
+        return COPSE_BAD_ARGUMENT;
+    return cop_processors_set(&search->processors, &search->allocator, search->algorithm, machine,
+                              processors, costs, &search->message);
+}
+
+copse_status copse_search_attach(copse_search *search, copse_machine *machine)
+{
+    if (search == NULL || machine == NULL)
+        return COPSE_BAD_ARGUMENT;
+    return cop_processors_attach(&search->processors, &search->allocator, search->algorithm,
+                                 machine, &search->message);
+}
+
+copse_status copse_search_set_trace(copse_search *search, const char *file)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    return cop_processors_trace(&search->processors, file, &search->message);
+}
+
+copse_status copse_search_processor(const copse_search *search, int number,
+                                    copse_processor *processor)
+{
+    if (search == NULL || processor == NULL || !search->has_result || number < 0 ||
+        number >= search->job.result.processors)
+        return COPSE_BAD_ARGUMENT;
+    *processor = search->processors.rows != NULL
+                     ? search->processors.rows[number]
+                     : (copse_processor){.busy = search->job.result.seconds,
+                                         .nodes = search->job.result.nodes,
+                                         .expansions = search->job.result.expansions};
+    return COPSE_OK;
 }
 
 void copse_search_stop(copse_search *search)

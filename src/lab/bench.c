@@ -6,6 +6,7 @@
  */
 #include "lab/bench.h"
 
+#include "lab/bench_machine.h"
 #include "lab/clock.h"
 #include "lab/names.h"
 #include "lab/player.h"
@@ -382,6 +383,10 @@ copse_status bench_run(struct bench *bench)
         status = time_depths(bench, &positions);
     if (status == COPSE_OK)
         status = time_best_first(bench, &positions);
+    if (status == COPSE_OK) {
+        announce(bench, "simulated processors, and threads");
+        status = bench_machines(bench);
+    }
     if (status == COPSE_OK)
         status = count_fixed_set(bench);
     positions_clear(&positions);

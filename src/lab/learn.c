@@ -17,25 +17,37 @@
 
 /* ------------------------------------------------------------------------------------- families */
 
-const char *learn_family_names(void)
+bool learn_family_from_text(const char *text, int *family, double *parameter, copse_message *why)
 {
-    return cop_family_names;
+    cop_span name = cop_span_of(text), number;
+    double given = LEARN_PARAMETER_AUTO;
+    bool pair = cop_span_pair(cop_span_of(text), &name, &number);
+    bool whole = !pair && strcmp(text, "auto") == 0;
+    int found = whole ? LEARN_FAMILY_AUTO : cop_span_choice(name, cop_family_names);
+    if (!whole && found < 0) {
+        cop_say(why, COPSE_BAD_ARGUMENT, "one of auto|%s", cop_family_names);
+        return false;
+    }
+    if (pair && (!cop_span_real(number, &given) || !cop_family_takes((cop_family)found, given))) {
+        cop_say(why, COPSE_BAD_ARGUMENT,
+                "chi-square takes 1 to 1000, student above 2 to 1000, mix 0 to 1, others 0");
+        return false;
+    }
+    *family = found;
+    *parameter = pair ? (double)(float)given : given; /* as the file will have it */
+    return true;
 }
 
-int learn_family_from_text(const char *text)
-{
-    if (strcmp(text, "auto") == 0)
-        return LEARN_FAMILY_AUTO;
-    int family = cop_span_choice(cop_span_of(text), cop_family_names);
-    return family < 0 ? LEARN_FAMILY_UNKNOWN : family;
-}
-
-void learn_family_to_text(int family, char text[24])
+void learn_family_to_text(int family, double parameter, char text[LEARN_FAMILY_ROOM])
 {
     cop_span rest = cop_span_of(cop_family_names), word = {"auto", 4};
+    char number[COP_NUMBER_ROOM] = "";
     for (int i = 0; i <= family; i++)
         cop_span_next(&rest, '|', &word);
-    snprintf(text, 24, "%.*s", (int)word.length, word.start);
+    if (parameter >= 0)
+        cop_number_write((float)parameter, number);
+    snprintf(text, LEARN_FAMILY_ROOM, "%.*s%s%s", (int)word.length, word.start,
+             number[0] ? "=" : "", number);
 }
 
 /* ------------------------------------------------------------------------------------ positions */
@@ -340,9 +352,9 @@ static char *joined(const char *one, const char *other)
 /* One line with all settings that what comes out depends on. */
 static bool describe(struct learn *learn)
 {
-    char family[24];
+    char family[LEARN_FAMILY_ROOM];
     const char *text = learn->text ? learn->text : learn->game->start;
-    learn_family_to_text(learn->family, family);
+    learn_family_to_text(learn->family, learn->parameter, family);
     int length =
         snprintf(learn->described, sizeof learn->described,
                  "game=%s position=%s positions=%d real-depth=%d leaf-depths=%d,%d steps=%d "

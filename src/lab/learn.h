@@ -25,7 +25,7 @@
 #include <stdio.h>
 
 enum { LEARN_MOST_STEPS = 31, LEARN_MOST_ROUNDS = 10, LEARN_MOST_FITS = 32 };
-enum { LEARN_FAMILY_AUTO = -1, LEARN_FAMILY_UNKNOWN = -2 };
+enum { LEARN_FAMILY_AUTO = -1, LEARN_PARAMETER_AUTO = -1, LEARN_FAMILY_ROOM = 48 };
 
 struct cop_model_text;
 
@@ -54,7 +54,9 @@ struct learn {
     const copse_game *game;
     const char *text; /* position; NULL: the game's start */
     const char *out, *name;
-    int positions, real_depth, leaf_depths[2], steps, rounds, threads, family;
+    int positions, real_depth, leaf_depths[2], steps, rounds, threads;
+    int family;       /* LEARN_FAMILY_AUTO: the one that fits best */
+    double parameter; /* of that family; LEARN_PARAMETER_AUTO: the one that fits best */
     bool pruning;
     uint64_t seed;
 
@@ -83,10 +85,12 @@ struct learn {
 /* Called on the thread that called learn_run(), about ten times a second. */
 typedef void learn_tick(struct learn *learn, int done, int jobs, void *user);
 
-/* "auto" or a family's name. */
-int learn_family_from_text(const char *text);
-const char *learn_family_names(void); /* "normal|..." */
-void learn_family_to_text(int family, char text[24]);
+/* "auto", a family's name, or the name and its parameter: "chi-square=16". If it is none of these,
+ * false and a sentence that says what there is. */
+bool learn_family_from_text(const char *text, int *family, double *parameter, copse_message *why);
+
+/* The same backwards. */
+void learn_family_to_text(int family, double parameter, char text[LEARN_FAMILY_ROOM]);
 
 /* Learns and writes the file `out`; *finished is false if `stop` was set before that. On failure
  * `why` says what was wrong. learn_clear() in any case. */

@@ -59,10 +59,12 @@ static bool fit_kind(struct learn *learn, int kind)
 
 /* ------------------------------------------------------------------------------------- families */
 
-static const struct {
+struct candidate {
     cop_family family;
     double parameter;
-} candidates[] = {
+};
+
+static const struct candidate candidates[] = {
     {COP_FAMILY_NORMAL, 0},      {COP_FAMILY_CHI_SQUARE, 4},  {COP_FAMILY_CHI_SQUARE, 8},
     {COP_FAMILY_CHI_SQUARE, 16}, {COP_FAMILY_CHI_SQUARE, 32}, {COP_FAMILY_CHI_SQUARE, 64},
     {COP_FAMILY_MIX, 0.25},      {COP_FAMILY_MIX, 0.5},       {COP_FAMILY_MIX, 0.75},
@@ -127,45 +129,68 @@ static void set_empirical(cop_model *model, const double *values, int count)
         model->quantile[i] = (float)(spread > 0 ? (taken[i] - mean) / spread : 0);
 }
 
-static void set_family(cop_model *model, int candidate, const double *both, int count)
+static void set_family(cop_model *model, struct candidate candidate, const double *both, int count)
 {
-    if (candidates[candidate].family == COP_FAMILY_EMPIRICAL)
+    if (candidate.family == COP_FAMILY_EMPIRICAL)
         set_empirical(model, both, count);
     else
-        cop_model_set_family(model, candidates[candidate].family, candidates[candidate].parameter);
+        cop_model_set_family(model, candidate.family, candidate.parameter);
+}
+
+/* Is it the very one that was asked for? */
+static bool is_fixed(const struct learn *learn, struct candidate candidate)
+{
+    return learn->family == (int)candidate.family &&
+           fabs(learn->parameter - candidate.parameter) <= 0;
 }
 
 /* Unless it is asked for, the empirical one does not compete: nothing fits better than itself. */
-static bool competes(const struct learn *learn, int candidate)
+static bool competes(const struct learn *learn, struct candidate candidate)
 {
-    int family = (int)candidates[candidate].family;
-    return learn->family == family ||
-           (learn->family == LEARN_FAMILY_AUTO && family != COP_FAMILY_EMPIRICAL);
+    if (learn->family == LEARN_FAMILY_AUTO)
+        return candidate.family != COP_FAMILY_EMPIRICAL;
+    return learn->parameter < 0 ? learn->family == (int)candidate.family
+                                : is_fixed(learn, candidate);
+}
+
+/* Those of the table, and the one that was asked for if it is not among them. */
+static int list_candidates(const struct learn *learn, struct candidate list[LEARN_MOST_FITS])
+{
+    int count = (int)(sizeof candidates / sizeof candidates[0]);
+    bool listed = learn->parameter < 0;
+    memcpy(list, candidates, sizeof candidates);
+    for (int i = 0; i < count; i++)
+        listed = listed || is_fixed(learn, list[i]);
+    if (!listed)
+        list[count++] = (struct candidate){(cop_family)learn->family, learn->parameter};
+    return count;
 }
 
 static void fit_families(struct learn *learn, double *before, int before_count, double *after,
                          int after_count, double *both)
 {
     cop_model *model = &learn->model->model;
+    struct candidate list[LEARN_MOST_FITS];
+    int candidate_count = list_candidates(learn, list);
     memcpy(both, before, (size_t)before_count * sizeof *both);
     memcpy(both + before_count, after, (size_t)after_count * sizeof *both);
     int count = before_count + after_count, best = -1;
     qsort(both, (size_t)count, sizeof *both, compare_numbers);
     learn->fit_count = learn->chosen = 0;
-    for (int i = 0; i < (int)(sizeof candidates / sizeof candidates[0]); i++) {
-        set_family(model, i, both, count);
-        struct learn_fit fit = {(int)candidates[i].family, candidates[i].parameter,
+    for (int i = 0; i < candidate_count; i++) {
+        set_family(model, list[i], both, count);
+        struct learn_fit fit = {(int)list[i].family, list[i].parameter,
                                 distance(model, before, before_count),
                                 distance(model, after, after_count)};
         const struct learn_fit *leader = &learn->fits[learn->chosen];
-        if (competes(learn, i) &&
+        if (competes(learn, list[i]) &&
             (best < 0 || fit.before + fit.after < leader->before + leader->after)) {
             learn->chosen = learn->fit_count;
             best = i;
         }
         learn->fits[learn->fit_count++] = fit;
     }
-    set_family(model, best, both, count);
+    set_family(model, list[best], both, count);
 }
 
 static bool choose_family(struct learn *learn, copse_message *why)

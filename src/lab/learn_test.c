@@ -25,6 +25,7 @@ static void set(struct learn *learn, const char *out, int threads)
                             .rounds = 2,
                             .threads = threads,
                             .family = LEARN_FAMILY_AUTO,
+                            .parameter = LEARN_PARAMETER_AUTO,
                             .seed = 1};
 }
 
@@ -86,17 +87,69 @@ static void stopped(void **state)
     learn_clear(&learn);
 }
 
+/* What the text says is what comes back, and what it is not is said. */
 static void families(void **state)
 {
-    char text[24];
+    static const char *const good[] = {
+        "auto",     "student",  "chi-square",  "chi-square=16", "mix=0",
+        "mix=0.35", "normal=0", "student=2.5", "empirical=0",   "chi-square=1000"};
+    static const char *const bad[][2] = {
+        {"cauchy", "one of auto|normal|"},
+        {"", "one of auto|normal|"},
+        {"auto=1", "one of auto|normal|"},
+        {"=16", "one of auto|normal|"},
+        {"chi-square=", "chi-square takes 1 to"},
+        {"chi-square=0.5", "chi-square takes 1 to"},
+        {"chi-square=nan", "chi-square takes 1"},
+        {"student=2", "student above 2"},
+        {"mix=-0.1", "mix 0 to 1"},
+        {"normal=1", "others 0"},
+        {"chi-square=16x", "chi-square takes 1 "},
+        {"empirical=-1", "others 0"},
+    };
     (void)state;
-    assert_int_equal(learn_family_from_text("auto"), LEARN_FAMILY_AUTO);
-    assert_int_equal(learn_family_from_text("cauchy"), LEARN_FAMILY_UNKNOWN);
-    assert_int_equal(learn_family_from_text("student"), COP_FAMILY_STUDENT);
-    learn_family_to_text(COP_FAMILY_CHI_SQUARE, text);
-    assert_string_equal(text, "chi-square");
-    learn_family_to_text(LEARN_FAMILY_AUTO, text);
-    assert_string_equal(text, "auto");
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        char text[LEARN_FAMILY_ROOM];
+        copse_message why = {""};
+        int family = 77;
+        double parameter = 77;
+        if (!learn_family_from_text(good[i], &family, &parameter, &why))
+            fail_msg("%s: %s", good[i], why.text);
+        learn_family_to_text(family, parameter, text);
+        assert_string_equal(text, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        copse_message why = {""};
+        int family = 77;
+        double parameter = 77;
+        assert_false(learn_family_from_text(bad[i][0], &family, &parameter, &why));
+        assert_non_null(strstr(why.text, bad[i][1]));
+        assert_true(family == 77 && parameter > 76);
+    }
+}
+
+/* A parameter that is asked for is taken, whether it would be tried anyway or not. */
+static void fixed(void **state)
+{
+    static const double parameters[] = {16, 21};
+    int fits[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct learn learn;
+        set(&learn, path, 1);
+        learn.family = COP_FAMILY_CHI_SQUARE;
+        learn.parameter = parameters[i];
+        run(&learn);
+        const struct learn_fit *taken = &learn.fits[learn.chosen];
+        assert_int_equal(taken->family, COP_FAMILY_CHI_SQUARE);
+        assert_true(taken->parameter >= parameters[i] && taken->parameter <= parameters[i]);
+        assert_int_equal(learn.model->model.family, COP_FAMILY_CHI_SQUARE);
+        assert_true(learn.model->model.parameter >= parameters[i] &&
+                    learn.model->model.parameter <= parameters[i]);
+        fits[i] = learn.fit_count;
+        learn_clear(&learn);
+    }
+    assert_int_equal(fits[1], fits[0] + 1);
 }
 
 int main(void)
@@ -105,6 +158,7 @@ int main(void)
         cmocka_unit_test(any_game),
         cmocka_unit_test(stopped),
         cmocka_unit_test(families),
+        cmocka_unit_test(fixed),
     };
     int file = mkstemp(path);
     if (file < 0)

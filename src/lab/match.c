@@ -6,8 +6,6 @@
 #include "lab/match.h"
 
 #include "lab/jobs.h"
-#include "lab/names.h"
-#include "lab/number.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -36,22 +34,6 @@ static int games_of_pair(const struct match *match, int number)
 
 /* ------------------------------------------------------------------------------------ one game */
 
-/* Every game has random numbers of its own: its number is added to the seed that the player was
- * given. */
-static copse_status set_seed(copse_search *search, const struct player *player, int game)
-{
-    if (!option_named(player->algorithm, "seed"))
-        return COPSE_OK;
-    uint64_t seed = 1;
-    for (int i = 0; i < player->setting_count; i++) {
-        if (strcmp(player->settings[i].name, "seed") == 0)
-            number_from_text(player->settings[i].value, 0, INT64_MAX, &seed);
-    }
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, (seed + (uint64_t)game) & INT64_MAX);
-    return copse_search_set(search, "seed", text);
-}
-
 /* Somebody who interrupts a match does not want to wait for a search of an hour. */
 static void look_for_stop(copse_search *search, const copse_result *so_far, void *user)
 {
@@ -68,7 +50,7 @@ static copse_status seat(struct match *match, int number, int game, copse_search
     copse_status status = player_search(player, match->game, search, NULL, why);
     if (status != COPSE_OK)
         return status;
-    status = set_seed(*search, player, game);
+    status = player_seed(player, *search, game); /* every game has its own */
     int position = match_is_paired(match) ? game / 2 : 0;
     if (status == COPSE_OK)
         status = copse_search_set_position(*search, positions_at(match->positions, position));

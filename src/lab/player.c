@@ -6,7 +6,9 @@
 
 #include "lab/limits.h"
 #include "lab/names.h"
+#include "lab/number.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,4 +139,18 @@ copse_status player_search(const struct player *player, const copse_game *game,
     }
     *search = made;
     return COPSE_OK;
+}
+
+copse_status player_seed(const struct player *player, copse_search *search, int number)
+{
+    if (!option_named(player->algorithm, "seed"))
+        return COPSE_OK;
+    uint64_t seed = 1;
+    for (int i = 0; i < player->setting_count; i++) {
+        if (strcmp(player->settings[i].name, "seed") == 0)
+            number_from_text(player->settings[i].value, 0, INT64_MAX, &seed);
+    }
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, (seed + (uint64_t)number) & INT64_MAX);
+    return copse_search_set(search, "seed", text);
 }

@@ -44,4 +44,8 @@ void player_clear(struct player *player);
 copse_status player_search(const struct player *player, const copse_game *game,
                            copse_search **search, int *setting, copse_message *why);
 
+/* Gives this player's search random numbers of its own, if it uses any: `number` is added to the
+ * seed that the player was given. On failure the search has the message. */
+copse_status player_seed(const struct player *player, copse_search *search, int number);
+
 #endif

@@ -51,6 +51,16 @@ static char *reseeded(const char *text, uint64_t offset)
     return result;
 }
 
+int positions_depth(const char *text)
+{
+    for (const char *item = text; item; item = strchr(item, ',')) {
+        item += *item == ',';
+        if (strncmp(item, "depth=", 6) == 0)
+            return (int)strtoul(item + 6, NULL, 10);
+    }
+    return 0;
+}
+
 static copse_status read_one(const copse_game *game, const char *text, uint64_t offset, void *to,
                              copse_message *why)
 {

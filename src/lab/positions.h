@@ -17,6 +17,10 @@ struct positions {
 /* Do this game's positions have a seed? */
 bool positions_seeded(const copse_game *game);
 
+/* The depth among the comma-separated settings of a position's text: where its tree ends. 0 if
+ * there is none. */
+int positions_depth(const char *text);
+
 /* Reads `text` (NULL: the game's start position); with `count` > 1 of a seeded game also those with
  * the seeds after its own. On failure `why` says what was wrong, and there is nothing to clear. */
 copse_status positions_read(struct positions *positions, const copse_game *game, const char *text,

@@ -20,6 +20,7 @@
 #define COP_SEARCH_BEST_H
 
 #include "base/random.h"
+#include "machine/machine.h"
 #include "search/algorithm.h"
 #include "search/normal.h"
 #include "tree/model.h"
@@ -28,11 +29,6 @@
 typedef struct cop_best cop_best;
 
 enum { COP_BEST_RECENT = 100 };
-
-/* A node on the way to a leaf, and the first of its children. */
-typedef struct cop_path_step {
-    cop_tree_node *node, *children;
-} cop_path_step;
 
 typedef struct cop_policy {
     /* These leaves are new; their scores are static, or exact where they are solved. */
@@ -43,7 +39,7 @@ typedef struct cop_policy {
 
     /* Makes the node anew from its children, those that have been produced; number `changed` has
      * changed (-1: several are new). False if its parent need not know: then the back-up ends. */
-    bool (*back_up)(cop_best *b, cop_tree_node *node, const cop_tree_node *children, int changed);
+    bool (*back_up)(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed);
 
     /* Optional: at the leaf that the walk has come to, a child's score that is good enough for its
      * other children to be left for later. */
@@ -55,26 +51,68 @@ typedef struct cop_policy {
     /* The child that a principal variation goes through. NULL: the one of the best score. */
     int (*principal)(const cop_tree_node *node, const cop_tree_node *children);
 
+    /* Optional: an expansion of this leaf is under way. Makes the leaf what it will probably be
+     * when it is done, for others to choose by; it will be made anew from its children then. */
+    void (*predict)(const cop_best *b, cop_tree_node *leaf);
+
+    /* Optional: the back-up of an expansion, or of what is predicted for one, begins. */
+    void (*begin)(cop_best *b);
+
     /* Optional: how likely each root move is to be the best, for reports. */
     void (*chances)(cop_best *b, const cop_tree_node *root, const cop_tree_node *children,
                     double *chance);
 } cop_policy;
 
+/* Positions of nodes that have been expanded lately, by the node's number: a walk then plays the
+ * last move or two instead of all from the root on. */
+typedef struct cop_position_cache {
+    cop_link *node; /* whose position it is; COP_NO_LINK: nobody's */
+    char *positions;
+    uint32_t mask; /* entries - 1, a power of two less one */
+} cop_position_cache;
+
+/* What all who walk a tree have in common; kept from run to run. */
+typedef struct cop_best_home {
+    cop_tree tree;
+    size_t tree_bytes;              /* its cap; 0: there is none yet */
+    cop_model own_model;            /* learned while searching, where none was given */
+    cop_normal_tables normal;       /* PBF */
+    uint64_t turns, turn_nodes;     /* runs so far, and the nodes that they took: for `patience` */
+    float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
+} cop_best_home;
+
+/* Locks of nodes, by number, for more than one processor. */
+enum { COP_BEST_LOCKS = 16384 };
+typedef struct cop_best_locks {
+    cop_lock lock[COP_BEST_LOCKS];
+} cop_best_locks;
+
+/* One who walks a tree: all there is on one processor, one of many on more. */
 struct cop_best {
-    cop_job *job;
-    const copse_game *game;
-    copse_result *counts; /* job->result */
-    const cop_policy *policy;
-    bool stopped;
+    /* What every walk needs, together. */
+    cop_tree_node *nodes;   /* of the tree */
+    cop_tree_node **path;   /* of the last walk, from the root to the leaf */
+    int ply, path_room;     /* its length in moves */
     uint64_t random;        /* state of the generator */
     const cop_model *model; /* real scores */
+    int64_t damping;        /* RBFM: share of uniformly random choices, in millionths */
+    uint32_t counting;      /* what a back-up adds to `state`: one expansion, or none */
+    bool upwards;           /* RBFM: is the walk to raise the score of the node that it is in? */
+    bool moved;       /* PBF: has the distribution of the node that was backed up last changed? */
+    bool scored;      /* and its score? */
+    bool shared;      /* other processors work on the same tree */
+    bool to_the_root; /* every back-up goes there, and counts on its way */
+    bool predicting;  /* others are told what an expansion under way will probably bring */
+    bool stopped;
+    bool replay_all; /* the policy looks at the positions of the whole path */
 
-    /* The path of the last walk: nodes, and which child was taken at each. The positions are right
-     * down to ply `replayed`. */
-    cop_path_step *path;
-    uint16_t *taken;
-    char *positions;
-    int ply, replayed, path_room;
+    cop_job *job;
+    const copse_game *game;
+    copse_result *counts; /* the job's, or this processor's own */
+    const cop_policy *policy;
+    cop_best_home *home;
+    char *positions; /* of the path's nodes: the leaf's, and all those that had to be played */
+    cop_position_cache cache;
 
     /* Where the game writes children. */
     copse_child *list;
@@ -86,22 +124,18 @@ struct cop_best {
     /* Root decisions, for those who want to know how often they changed. */
     copse_move last_move;
     uint64_t changes;
+    uint64_t steps; /* looks at whether it is over */
 
-    /* What policies keep while they run. RBFM: is the walk to raise the score of the node that it
-     * is in, or to lower it? And the root's best child after each of the last expansions. */
-    bool upwards;
+    /* RBFM: the root's best child after each of the last expansions. PBF: the option `spread`. */
     uint16_t recent[COP_BEST_RECENT];
     uint64_t recent_count;
-    bool moved;        /* PBF: has the distribution of the node that was backed up last changed? */
-    float leaf_spread; /* PBF: the option `spread` */
-    float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
-    cop_normal_tables *normal;
+    float leaf_spread;
 
-    /* Kept from run to run. */
-    uint64_t turns, turn_nodes; /* runs so far, and the nodes that they took: for `patience` */
-    cop_tree tree;
-    size_t tree_bytes;   /* its cap; 0: there is none yet */
-    cop_model own_model; /* learned while searching, where none was given */
+    /* One of several processors: itself, its own part of the tree's room, the nodes' locks. */
+    cop_processor *processor;
+    cop_tree_store *store;
+    cop_best_locks *locks;
+
     copse_allocator allocator;
     size_t position_size;
     int max_moves;
@@ -122,18 +156,23 @@ static inline copse_score cop_seen_from_parent(copse_score score)
 static inline int cop_best_by_score(const cop_tree_node *children, int count)
 {
     int best = 0;
-    for (int i = 1; i < count; i++)
-        if (children[i].score < children[best].score)
-            best = i;
+    copse_score least = cop_load(children[0].score);
+    for (int i = 1; i < count; i++) {
+        copse_score score = cop_load(children[i].score);
+        best = score < least ? i : best;
+        least = score < least ? score : least;
+    }
     return best;
 }
 
 /* Fresh leaves of the policies that keep the principal variation's length. */
 void cop_minimax_leaves(const cop_best *b, cop_tree_node *leaf, int count);
 
+/* What an expansion will probably bring, for policies without a model of their own. */
+void cop_minimax_predict(const cop_best *b, cop_tree_node *leaf);
+
 /* Best-first minimax for others to build on: its back-up, and a run with its options. */
-bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children,
-                         int changed);
+bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed);
 copse_status cop_bfm_run(cop_best *b, cop_job *job);
 
 /* The root's child of most expansions, unless a solved one is known to be as good: ubfm.c. */
@@ -151,57 +190,236 @@ bool cop_is_solved_by(const cop_tree_node *children, int count);
 
 /* The parts that are too large to be compiled into every policy. */
 bool cop_best_more_path(cop_best *b);
+void cop_best_replay(cop_best *b);
+void cop_best_remember_position(cop_best *b, const cop_tree_node *node, const char *position);
+void cop_best_forget_positions(cop_best *b);
 bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tree_node *leaf);
+
+/* The children's moves, static scores and positions from number `first` on, into the lists, as far
+ * as `enough`. Returns how many, and how many there are in all; -1 if the game lies. */
+int cop_best_produce(cop_best *b, const char *position, int first, copse_score enough, int *total);
+
+/* There is no room for the children of the path's leaf, whatever is freed: it gets a better score
+ * by a search that stores nothing, one ply deeper with every second time. */
+bool cop_best_look_deeper(cop_best *b, const cop_policy *policy, cop_tree_node *leaf);
+
+/* Frees the least promising part of a full tree; false if there is nothing to be freed. */
+bool cop_best_make_room(cop_best *b);
 
 static inline cop_tree_node *cop_children_of(const cop_best *b, const cop_tree_node *node)
 {
-    return cop_tree_at(&b->tree, node->children);
+    return &b->nodes[cop_load(node->children)];
+}
+
+static inline cop_tree_node *cop_leaf_of(const cop_best *b)
+{
+    return b->path[b->ply];
+}
+
+static inline char *cop_position_at(const cop_best *b, int ply)
+{
+    return b->positions + (size_t)ply * b->position_size;
 }
 
 /* From the root to a leaf. NULL if there is no room for so long a path. */
 static inline cop_tree_node *cop_best_walk(cop_best *b, const cop_policy *policy)
 {
-    cop_tree_node *v = cop_tree_root(&b->tree);
-    int ply = 0, same = b->replayed;
-    while (v->whole) {
-        cop_tree_node *children = cop_children_of(b, v);
-        int i = policy->choose(b, v, children);
-        if (ply + 2 > b->path_room && !cop_best_more_path(b))
+    cop_tree_node *v = b->nodes;
+    int ply = 0;
+    while (cop_node_is_whole(v)) {
+        if (__builtin_expect(ply + 2 > b->path_room, 0) && !cop_best_more_path(b))
             return NULL;
-        b->path[ply] = (cop_path_step){v, children};
-        same = ply < same && b->taken[ply] != i ? ply : same;
-        b->taken[ply++] = (uint16_t)i;
-        v = &children[i];
+        b->path[ply++] = v;
+        cop_tree_node *children = cop_children_of(b, v);
+        v = &children[policy->choose(b, v, children)];
     }
-    b->path[ply].node = v;
+    b->path[ply] = v;
     b->ply = ply;
-    for (; same < ply; same++) {
-        char *from = b->positions + (size_t)same * b->position_size;
-        b->game->play(b->game, from, b->path[same + 1].node->move, from + b->position_size);
-    }
-    b->replayed = ply;
     return v;
+}
+
+/* The path's leaf has changed: so may all above it. */
+static inline void cop_best_back_up(cop_best *b, const cop_policy *policy, bool tell)
+{
+    for (int ply = b->ply - 1; ply >= 0 && tell; ply--) {
+        cop_tree_node *node = b->path[ply], *children = cop_children_of(b, node);
+        tell = policy->back_up(b, node, children, (int)(b->path[ply + 1] - children));
+    }
 }
 
 /* One expansion. False if nothing more can be done. */
 static inline bool cop_best_step(cop_best *b, const cop_policy *policy)
 {
     cop_tree_node *v = cop_best_walk(b, policy);
-    if (v == NULL || !cop_best_expand(b, policy, v))
+    if (v == NULL)
         return false;
-    bool tell = v->solved || policy->back_up(b, v, cop_children_of(b, v), -1);
-    for (int ply = b->ply - 1; ply >= 0 && tell; ply--)
-        tell = policy->back_up(b, b->path[ply].node, b->path[ply].children, b->taken[ply]);
+    cop_best_replay(b);
+    if (!cop_best_expand(b, policy, v))
+        return false;
+    bool none = v->children == COP_NO_LINK; /* the game is over there, or there was no room */
+    b->moved = b->scored = true;
+    cop_best_back_up(b, policy, none || policy->back_up(b, v, cop_children_of(b, v), -1));
     return true;
 }
 
-/* What a policy's file exports is a record with its own loop: cop_best_step() with the policy as a
- * constant. */
-typedef bool cop_best_stepper(cop_best *b);
+/* -------------------------------------------------------------------------- several processors
+ *
+ * On a tree that several processors walk, nobody locks anything on the way down. A leaf is taken by
+ * the first who comes to it. Back-ups lock one node at a time: whoever has changed a child makes
+ * its parent anew after that, so that whoever comes last has seen all of it. */
+
+typedef enum cop_turn {
+    COP_TURN_DONE,    /* one expansion */
+    COP_TURN_TAKEN,   /* the leaf is being expanded already */
+    COP_TURN_NOTHING, /* the leaf was solved meanwhile, or there is nothing left to solve */
+    COP_TURN_FULL,    /* the tree has no room; everything is as it was */
+    COP_TURN_FAILED   /* no more memory, or the game lies */
+} cop_turn;
+
+/* A leaf that this processor has taken, whose own score this is. */
+cop_turn cop_best_expand_taken(cop_best *b, const cop_policy *policy, cop_tree_node *leaf,
+                               copse_score score);
+
+static inline cop_lock *cop_best_lock_of(const cop_best *b, const cop_tree_node *node)
+{
+    uint32_t link = (uint32_t)(node - b->nodes);
+    return &b->locks->lock[(link * 0x9E3779B1u) >> 18];
+}
+
+/* Two nodes share a cache line. */
+static inline void cop_best_see(const cop_best *b, const cop_tree_node *children, int count)
+{
+    for (int i = 0; i < count; i += 2)
+        cop_shared_read(b->processor, &children[i]);
+}
+
+static inline cop_tree_node *cop_best_walk_shared(cop_best *b, const cop_policy *policy)
+{
+    cop_tree_node *v = b->nodes;
+    int ply = 0;
+    cop_shared_read(b->processor, v);
+    while (cop_node_is_whole(v)) {
+        if (__builtin_expect(ply + 2 > b->path_room, 0) && !cop_best_more_path(b))
+            return NULL;
+        b->path[ply++] = v;
+        cop_tree_node *children = cop_children_of(b, v);
+        cop_best_see(b, children, cop_node_count(v));
+        cop_charge(b->processor, COP_WORK_CHOOSE, 1);
+        v = &children[policy->choose(b, v, children)];
+    }
+    b->path[ply] = v;
+    b->ply = ply;
+    return v;
+}
+
+static inline bool cop_best_back_up_locked(cop_best *b, const cop_policy *policy,
+                                           cop_tree_node *node, int changed)
+{
+    cop_tree_node *children = cop_children_of(b, node);
+    cop_lock *lock = cop_best_lock_of(b, node);
+    cop_lock_take(b->processor, lock);
+    cop_best_see(b, children, cop_node_count(node));
+    cop_charge(b->processor, COP_WORK_BACK_UP, 1);
+    bool tell = policy->back_up(b, node, children, changed);
+    if (tell)
+        cop_shared_write(b->processor, node);
+    cop_lock_give(b->processor, lock);
+    return tell;
+}
+
+static inline void cop_best_back_up_shared(cop_best *b, const cop_policy *policy, bool tell)
+{
+    for (int ply = b->ply - 1; ply >= 0 && (tell || b->to_the_root); ply--) {
+        cop_tree_node *node = b->path[ply];
+        int changed = (int)(b->path[ply + 1] - cop_children_of(b, node));
+        tell = cop_best_back_up_locked(b, policy, node, changed);
+    }
+}
+
+/* Is the leaf ours? Only one who has taken it may write to it until it is whole. */
+static inline cop_turn cop_best_take(cop_best *b, cop_tree_node *leaf)
+{
+    cop_shared_write(b->processor, leaf);
+    uint32_t state = cop_load(leaf->state);
+    do {
+        if ((state & COP_TAKEN) != 0)
+            return COP_TURN_TAKEN;
+        if ((state & (COP_WHOLE | COP_SOLVED)) != 0)
+            return COP_TURN_NOTHING;
+    } while (!__atomic_compare_exchange_n(&leaf->state, &state, state | COP_TAKEN, true,
+                                          __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+    return COP_TURN_DONE;
+}
+
+/* One expansion, beside others. With `predicting` they are told at once what will probably come out
+ * of it; the expansion is counted then. */
+static inline cop_turn cop_best_step_shared(cop_best *b, const cop_policy *policy)
+{
+    cop_tree_node *v = cop_best_walk_shared(b, policy);
+    if (v == NULL)
+        return COP_TURN_FAILED;
+    cop_turn turn = cop_best_take(b, v);
+    if (turn != COP_TURN_DONE)
+        return turn;
+    cop_best_replay(b);
+    bool predicted = b->predicting && policy->predict != NULL;
+    copse_score score = v->score;
+    b->moved = b->scored = true;
+    if (predicted) {
+        policy->predict(b, v);
+        cop_best_back_up_shared(b, policy, true);
+    }
+    turn = cop_best_expand_taken(b, policy, v, score);
+    bool tell = predicted;
+    b->moved = b->scored = true;
+    if (turn == COP_TURN_DONE)
+        tell = !cop_node_is_whole(v) || cop_best_back_up_locked(b, policy, v, -1);
+    if (predicted)
+        b->counting = 0;
+    cop_best_back_up_shared(b, policy, tell);
+    b->counting = 1 << COP_FLAG_BITS;
+    return turn;
+}
+
+/* ------------------------------------------------------------------------------------- a policy */
+
+/* What a policy's file exports is a record with its own loops: cop_best_step() and the like with
+ * the policy as a constant, and all that they call in the file compiled into them. */
+typedef struct cop_best_loops {
+    const cop_policy *policy;
+    bool (*step)(cop_best *b);
+    cop_turn (*step_shared)(cop_best *b); /* NULL: for one processor only */
+    size_t walker_size;                   /* of the policy's record, which begins with a cop_best */
+    void (*join)(cop_best *b, const cop_best *host); /* optional: what else a new walker needs */
+} cop_best_loops;
+
+#define COP_STEPPER __attribute__((flatten))
 
 /* Runs a search of this policy to the job's limits. */
-copse_status cop_best_run(cop_best *b, const cop_policy *policy, cop_best_stepper *step,
-                          cop_job *job);
+copse_status cop_best_run(cop_best *b, const cop_best_loops *loops, cop_job *job);
+
+/* ----------------------------------------------------------------------------------- for drivers
+ *
+ * A driver (parallel/) runs the expansions in place of the loop on one processor. The host is the
+ * walker that the handle keeps. */
+
+copse_status cop_best_prepare(cop_best *b, const cop_policy *policy, cop_job *job);
+
+/* Is it time to stop, by the job's limits, by what the root says, or because it is solved? Only for
+ * the processor whose counts are the job's. */
+bool cop_best_is_over(cop_best *b);
+
+/* Has the root come to what was asked, as far as the nodes themselves say, and to what? For any
+ * processor. COPSE_STOP_NONE: no. */
+copse_stop cop_best_line_end(const cop_best *b);
+
+/* Keeps account of the root after an expansion: which move it would play. */
+void cop_best_watch_root(cop_best *b);
+
+/* One more walker on the host's tree, with its own random numbers: number 0 draws as the host
+ * would. The memory is zeroed before the first join. False if there is no memory. */
+bool cop_best_join(cop_best *b, const cop_best *host, int number);
+void cop_best_leave(cop_best *b);
 
 /* cop_kind's other functions: see algorithm.h. */
 void cop_best_played(void *state, copse_move move);
@@ -210,10 +428,13 @@ void cop_best_free(void *state);
 
 /* ------------------------------------------------------------------------------- random numbers */
 
+/* One multiplication, whose halves are folded together: as even as a walk needs, and half as long
+ * as cop_mix(). */
 static inline uint64_t cop_best_draw(cop_best *b)
 {
-    b->random += COP_MIX_STEP;
-    return cop_mix(b->random);
+    uint64_t state = b->random += COP_MIX_STEP;
+    unsigned __int128 product = (unsigned __int128)state * (state ^ 0xE7037ED1A0B428DBu);
+    return (uint64_t)(product >> 64) ^ (uint64_t)product;
 }
 
 #endif

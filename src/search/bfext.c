@@ -26,13 +26,13 @@ typedef struct bfext {
 /* A kept tree for alpha-beta: it orders by what the last move's search found out. */
 static void make_alphabeta(const cop_tree *tree, cop_tree_node *node)
 {
-    node->cursor = (unsigned)cop_tree_produced(node) & 4095;
-    node->whole = false;
-    node->revised = node->children != COP_NO_LINK;
+    cop_node_set_cursor(node, cop_tree_produced(node));
+    cop_node_set(node, COP_WHOLE, false);
+    cop_node_set(node, COP_REVISED, node->children != COP_NO_LINK);
     if (node->children == COP_NO_LINK)
         return;
     cop_tree_node *child = cop_tree_at(tree, node->children);
-    for (unsigned i = 0; i < node->cursor; i++)
+    for (int i = 0; i < cop_node_cursor(node); i++)
         make_alphabeta(tree, &child[i]);
 }
 
@@ -41,17 +41,19 @@ static void make_alphabeta(const cop_tree *tree, cop_tree_node *node)
 static void make_best_first(cop_best *b, cop_tree_node *node, int ply)
 {
     if (node->children == COP_NO_LINK) {
-        if (node->revised)
+        if (cop_node_is(node, COP_REVISED))
             node->score = cop_score_from_node(node->score, ply);
-        node->solved |= copse_score_proof(node->score) != 0;
+        if (copse_score_proof(node->score) != 0)
+            cop_node_set(node, COP_SOLVED, true);
         cop_minimax_leaves(b, node, 1);
         return;
     }
     cop_tree_node *child = cop_children_of(b, node);
-    for (unsigned i = 0; i < node->cursor; i++)
+    int produced = cop_node_cursor(node);
+    for (int i = 0; i < produced; i++)
         make_best_first(b, &child[i], ply + 1);
-    node->whole = node->cursor == node->count;
-    if (node->cursor > 0)
+    cop_node_set(node, COP_WHOLE, produced == cop_node_count(node));
+    if (produced > 0)
         (void)cop_minimax_back_up(b, node, child, -1);
 }
 
@@ -61,10 +63,10 @@ static copse_status search_base(bfext *e, cop_job *job)
     cop_walk *w = &e->walk;
     int64_t base = job->settings.base;
     int depth = base < job->limits.depth ? (int)base : job->limits.depth;
-    w->tree = b->tree;
-    w->tree_bytes = b->tree_bytes;
-    if (w->tree_bytes > 0)
-        make_alphabeta(&w->tree, cop_tree_root(&w->tree));
+    cop_best_home *home = b->home;
+    w->tree = home->tree;
+    w->tree_bytes = home->tree_bytes;
+    make_alphabeta(&w->tree, cop_tree_root(&w->tree));
     job->settings.ordering = COP_ORDERING_STORED;
     copse_status status = cop_walk_prepare(w, job);
     if (status == COPSE_OK)
@@ -75,13 +77,13 @@ static copse_status search_base(bfext *e, cop_job *job)
         (void)cop_failsoft(w, depth, -COPSE_INFINITE, COPSE_INFINITE);
         status = job->status;
     }
-    b->tree = w->tree;
-    b->tree.allocator = &b->allocator;
-    b->tree_bytes = w->tree_bytes;
-    b->allocator = *job->allocator;
+    home->tree = w->tree;
+    home->tree.allocator = &b->allocator;
+    home->tree_bytes = w->tree_bytes;
     w->tree_bytes = 0;
-    if (b->tree_bytes > 0)
-        make_best_first(b, cop_tree_root(&b->tree), 0);
+    b->nodes = home->tree.nodes;
+    if (home->tree_bytes > 0)
+        make_best_first(b, b->nodes, 0);
     return status;
 }
 
@@ -89,16 +91,14 @@ static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *jo
 {
     (void)algorithm;
     bfext *e = state;
-    /* What a best-first search cannot do at all, it says itself. */
-    if (job->game->undo == NULL &&
-        job->limits.memory >= cop_tree_least_bytes(job->game->max_moves)) {
-        copse_status status = search_base(e, job);
-        if (status != COPSE_OK)
-            return status;
-        /* If alpha-beta had to stop, the rest has to know at once, and decides by the tree as it
-         * is: that is better than the best of the moves that alpha-beta got to. */
-        job->until_look = 1;
-    }
+    copse_status status = cop_best_prepare(&e->best, NULL, job);
+    if (status == COPSE_OK)
+        status = search_base(e, job);
+    if (status != COPSE_OK)
+        return status;
+    /* If alpha-beta had to stop, the rest has to know at once, and decides by the tree as it is:
+     * that is better than the best of the moves that alpha-beta got to. */
+    job->until_look = 1;
     return cop_bfm_run(&e->best, job);
 }
 

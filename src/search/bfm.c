@@ -10,41 +10,42 @@ void cop_minimax_leaves(const cop_best *b, cop_tree_node *leaf, int count)
 {
     (void)b;
     for (int i = 0; i < count; i++)
-        leaf[i].line = leaf[i].solved ? COP_LINE_ENDS : 0;
+        cop_store(leaf[i].line, cop_node_is(&leaf[i], COP_SOLVED) ? COP_LINE_ENDS : 0);
 }
 
-bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children,
-                         int changed)
+bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
 {
     (void)b;
     (void)changed;
     int produced = cop_tree_produced(node);
+    bool whole = cop_node_is(node, COP_WHOLE), solved = cop_node_is(node, COP_SOLVED);
     int best = cop_best_by_score(children, produced);
-    copse_score score = cop_seen_from_parent(children[best].score);
+    copse_score score = cop_seen_from_parent(cop_load(children[best].score));
     /* The line ends in a node that still has children to produce. */
-    uint32_t line = node->whole ? children[best].line + 1 : 0;
-    bool same = node->score == score && node->line == line && node->whole &&
-                node->cursor == (unsigned)best && !node->solved;
-    node->score = score;
-    node->line = line;
-    if (node->whole) {
-        node->cursor = (unsigned)best & 4095;
-        node->solved = cop_is_solved_by(children, produced);
+    uint32_t line = whole ? cop_load(children[best].line) + 1 : 0;
+    bool same = cop_load(node->score) == score && cop_load(node->line) == line && whole &&
+                cop_node_cursor(node) == best && !solved;
+    cop_store(node->score, score);
+    cop_store(node->line, line);
+    if (whole) {
+        cop_node_set_cursor(node, best);
+        solved = cop_is_solved_by(children, produced);
+        cop_node_set(node, COP_SOLVED, solved);
     }
-    return !same || node->solved;
+    return !same || solved;
 }
 
 static int choose_best(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
 {
     (void)b;
     (void)children;
-    return (int)node->cursor;
+    return cop_node_cursor(node);
 }
 
 static int decide_best(cop_best *b, const cop_tree_node *root, const cop_tree_node *children)
 {
     (void)b;
-    return cop_best_by_score(children, root->count);
+    return cop_best_by_score(children, cop_node_count(root));
 }
 
 /* Korf's upper bound for the leaf that the walk has come to: above it, some other line is the
@@ -54,9 +55,9 @@ static copse_score bound_of_leaf(const cop_best *b)
 {
     copse_score lower = -COPSE_INFINITE, upper = COPSE_INFINITE;
     for (int ply = 0; ply < b->ply; ply++) {
-        const cop_tree_node *node = b->path[ply].node, *children = b->path[ply].children;
-        for (unsigned i = 0; i < node->count; i++)
-            if (i != b->taken[ply] && cop_seen_from_parent(children[i].score) > lower)
+        const cop_tree_node *node = b->path[ply], *children = cop_children_of(b, node);
+        for (int i = 0; i < cop_node_count(node); i++)
+            if (&children[i] != b->path[ply + 1] && cop_seen_from_parent(children[i].score) > lower)
                 lower = cop_seen_from_parent(children[i].score);
         copse_score swap = -lower;
         lower = -upper;
@@ -65,11 +66,19 @@ static copse_score bound_of_leaf(const cop_best *b)
     return -upper - 1; /* a child's score, from its own side, below minus the bound */
 }
 
+/* An expansion under way will change the leaf's score as others have changed. */
+void cop_minimax_predict(const cop_best *b, cop_tree_node *leaf)
+{
+    const cop_model *model = &b->home->own_model;
+    cop_store(leaf->score, cop_load(leaf->score) + (copse_score)model->change_mean);
+}
+
 static const cop_policy full = {
     .leaves = cop_minimax_leaves,
     .choose = choose_best,
     .back_up = cop_minimax_back_up,
     .decide = decide_best,
+    .predict = cop_minimax_predict,
 };
 
 static const cop_policy partial = {
@@ -80,21 +89,29 @@ static const cop_policy partial = {
     .decide = decide_best,
 };
 
-static bool step_full(cop_best *b)
+COP_STEPPER static bool step_full(cop_best *b)
 {
     return cop_best_step(b, &full);
 }
 
-static bool step_partial(cop_best *b)
+COP_STEPPER static cop_turn step_full_shared(cop_best *b)
+{
+    return cop_best_step_shared(b, &full);
+}
+
+COP_STEPPER static bool step_partial(cop_best *b)
 {
     return cop_best_step(b, &partial);
 }
 
+static const cop_best_loops loops_full = {&full, step_full, step_full_shared, sizeof(cop_best),
+                                          NULL};
+static const cop_best_loops loops_partial = {&partial, step_partial, NULL, sizeof(cop_best), NULL};
+
 copse_status cop_bfm_run(cop_best *b, cop_job *job)
 {
-    return job->settings.expansion == COP_EXPANSION_FULL
-               ? cop_best_run(b, &full, step_full, job)
-               : cop_best_run(b, &partial, step_partial, job);
+    bool partly = job->settings.expansion == COP_EXPANSION_PARTIAL;
+    return cop_best_run(b, partly ? &loops_partial : &loops_full, job);
 }
 
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
@@ -111,14 +128,15 @@ static const cop_kind kind = {
     .free = cop_best_free,
 };
 
-static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTIONS_DRIVER, COP_OPTION_SEED};
 
 const cop_algorithm cop_bfm_algorithm = {
     .info = {.name = "bfm",
              .summary = "best-first minimax: expands the end of the principal variation",
              .paper = "Korf & Chickering 1996",
              .family = "best-first",
-             .machines = "threads",
+             .parallel = true,
+             .machines = "threads sim mpi",
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

@@ -101,7 +101,7 @@ static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *jo
     w->guess = guess > COPSE_WIN ? COPSE_WIN : guess < -COPSE_WIN ? -COPSE_WIN : guess;
     status = iterate(w, algorithm, job);
     if (w->tree_bytes > 0) {
-        job->result.kept_nodes = w->tree.nodes;
+        job->result.kept_nodes = cop_tree_nodes(&w->tree);
         job->result.kept_bytes = cop_tree_bytes(&w->tree);
     }
     return status;

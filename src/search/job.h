@@ -13,6 +13,9 @@
 
 enum { COP_PV_MOST = 256 }; /* moves of a principal variation that are kept */
 
+struct cop_best;
+struct cop_best_loops;
+
 typedef struct cop_job {
     /* Asked. */
     const copse_game *game;
@@ -21,6 +24,12 @@ typedef struct cop_job {
     cop_settings settings;
     copse_limits limits;           /* complete: no zero is left that means a default */
     const struct cop_model *model; /* real scores; NULL: none is known */
+    struct cop_machine *machine;   /* processors; NULL: just the caller's thread */
+    copse_processor *processors;   /* a row for each of the machine's */
+
+    /* Best-first searches on more than one processor: what runs them (parallel/). NULL: the loop on
+     * one. */
+    copse_status (*drive)(struct cop_best *host, const struct cop_best_loops *loops);
 
     /* Set by any thread, read by the searching one; relaxed, since nothing else is passed on. */
     atomic_bool stop_asked;

@@ -8,6 +8,7 @@
 #define COP_SEARCH_NORMAL_H
 
 #include <math.h>
+#include <stdbool.h>
 
 enum { COP_NORMAL_STEPS = 128, COP_NORMAL_END = 4 }; /* steps per unit; beyond, all is certain */
 
@@ -22,6 +23,14 @@ void cop_normal_init(cop_normal_tables *tables);
 typedef struct cop_normal {
     float mean, variance;
 } cop_normal;
+
+/* Is y so far below x that it cannot be the larger one? */
+static inline bool cop_normal_is_beyond(cop_normal x, cop_normal y)
+{
+    float apart = x.mean - y.mean;
+    return apart >= 0 &&
+           apart * apart >= COP_NORMAL_END * COP_NORMAL_END * (x.variance + y.variance);
+}
 
 /* Makes *x the larger of *x and y, and returns the probability that it was *x. */
 static inline float cop_normal_max(const cop_normal_tables *tables, cop_normal *x, cop_normal y)

@@ -22,59 +22,123 @@
 static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
 {
     for (int i = 0; i < count; i++) {
-        cop_score_row row = b->model->leaf[leaf[i].kind];
-        float spread = leaf[i].solved ? 0 : row.spread * b->leaf_spread;
-        leaf[i].mean = (float)leaf[i].score + (leaf[i].solved ? 0 : row.shift);
-        leaf[i].spread = spread;
-        leaf[i].influence = spread * b->by_kind[leaf[i].kind];
+        unsigned kind = cop_node_kind(&leaf[i]);
+        bool solved = cop_node_is(&leaf[i], COP_SOLVED);
+        cop_score_row row = b->model->leaf[kind];
+        float spread = solved ? 0 : row.spread * b->leaf_spread;
+        cop_store_float(&leaf[i].mean, (float)leaf[i].score + (solved ? 0 : row.shift));
+        cop_store_float(&leaf[i].spread, spread);
+        cop_store_float(&leaf[i].influence, spread * b->home->by_kind[kind]);
     }
 }
 
-/* A child's value as its parent sees it. */
-static inline cop_normal seen(const cop_tree_node *child)
+/* A child's w stands where other policies count expansions: 28 bits of a float, beside the flags.
+ * Others may take or solve the child at the same moment, so that more than one processor have to
+ * exchange the word. */
+static inline float weight_of(const cop_tree_node *child)
 {
-    float mean = child->solved ? (float)child->score : child->mean;
-    return (cop_normal){-mean, child->spread * child->spread};
+    uint32_t bits = cop_load(child->state) & ~(uint32_t)COP_FLAGS;
+    float w;
+    memcpy(&w, &bits, sizeof w);
+    return w;
 }
 
-/* The node's own variable, of the children's; w[i] becomes the probability that i is the best. It
- * begins with the child of the best mean: most others are then out of the question at once. */
+static inline void set_weight(const cop_best *b, cop_tree_node *child, float w)
+{
+    uint32_t bits, state = cop_load(child->state);
+    memcpy(&bits, &w, sizeof bits);
+    bits &= ~(uint32_t)COP_FLAGS;
+    if ((state & ~(uint32_t)COP_FLAGS) == bits)
+        return;
+    if (!b->shared)
+        cop_store(child->state, bits | (state & COP_FLAGS));
+    else
+        while (!__atomic_compare_exchange_n(&child->state, &state, bits | (state & COP_FLAGS), true,
+                                            __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        }
+}
+
+static inline float influence_through(const cop_tree_node *child)
+{
+    return weight_of(child) * cop_load_float(&child->influence);
+}
+
+/* A child's expected score. In RBFM's trees that of a solved one is not its mean. */
+static inline float expected(const cop_tree_node *child, bool ours)
+{
+    if (!ours && cop_node_is(child, COP_SOLVED))
+        return (float)cop_load(child->score);
+    return cop_load_float(&child->mean);
+}
+
+/* A child's value as its parent sees it. */
+static inline cop_normal seen(const cop_tree_node *child, bool ours)
+{
+    float spread = cop_load_float(&child->spread);
+    return (cop_normal){-expected(child, ours), spread * spread};
+}
+
+/* The children that may be the best, and how likely each is. */
+typedef struct contest {
+    int count;
+    uint16_t child[COPSE_MAX_MOVES];
+    float w[COPSE_MAX_MOVES];
+} contest;
+
+/* The node's own variable, of the children's. It begins with the child of the best mean: most
+ * others are then out of the question at once, and the few that are left are gone through in
+ * order. */
 static inline cop_normal largest(const cop_best *b, const cop_tree_node *children, int count,
-                                 float *w)
+                                 bool ours, contest *c)
 {
     int top = 0;
-    for (int i = 1; i < count; i++)
-        top = children[i].mean < children[top].mean ? i : top;
-    cop_normal x = seen(&children[top]);
-    for (int i = 0; i < count; i++)
-        if (i != top)
-            w[i] = cop_normal_max(b->normal, &x, seen(&children[i])); /* that i beats none before */
+    float least = expected(&children[0], ours);
+    for (int i = 1; i < count; i++) {
+        float mean = expected(&children[i], ours);
+        top = mean < least ? i : top;
+        least = mean < least ? mean : least;
+    }
+    cop_normal best = seen(&children[top], ours), x = best;
+    c->child[0] = (uint16_t)top;
+    int contenders = 1;
+    for (int i = 0; i < count; i++) {
+        cop_normal y = seen(&children[i], ours);
+        if (cop_normal_is_beyond(best, y) || i == top)
+            continue;
+        c->child[contenders] = (uint16_t)i;
+        c->w[contenders++] = cop_normal_max(&b->home->normal, &x, y); /* that i beats none before */
+    }
+    c->count = contenders;
     float later = 1;
-    for (int i = count - 1; i >= 0; i--)
-        if (i != top) {
-            float before = w[i];
-            w[i] = (1 - before) * later;
-            later *= before;
-        }
-    w[top] = later;
+    for (int i = c->count - 1; i > 0; i--) {
+        float before = c->w[i];
+        c->w[i] = (1 - before) * later;
+        later *= before;
+    }
+    c->w[0] = later;
     return x;
 }
 
 void cop_chances_of_normals(cop_best *b, const cop_tree_node *root, const cop_tree_node *children,
                             double *chance)
 {
-    float w[COPSE_MAX_MOVES + 1];
-    largest(b, children, (int)root->count, w);
-    for (unsigned i = 0; i < root->count; i++)
-        chance[i] = w[i];
+    contest c;
+    int count = cop_node_count(root);
+    largest(b, children, count, false, &c);
+    memset(chance, 0, (size_t)count * sizeof *chance);
+    for (int i = 0; i < c.count; i++)
+        chance[c.child[i]] = c.w[i];
 }
 
 static int best_mean(const cop_tree_node *node, const cop_tree_node *children)
 {
-    int best = 0;
-    for (unsigned i = 1; i < node->count; i++)
-        if (children[i].mean < children[best].mean)
-            best = (int)i;
+    int best = 0, count = cop_node_count(node);
+    float least = cop_load_float(&children[0].mean);
+    for (int i = 1; i < count; i++) {
+        float mean = cop_load_float(&children[i].mean);
+        best = mean < least ? i : best;
+        least = mean < least ? mean : least;
+    }
     return best;
 }
 
@@ -82,104 +146,133 @@ static int best_mean(const cop_tree_node *node, const cop_tree_node *children)
 static int best_open_mean(const cop_tree_node *node, const cop_tree_node *children)
 {
     int best = -1;
-    for (unsigned i = 0; i < node->count; i++)
-        if (!children[i].solved && (best < 0 || children[i].mean < children[best].mean))
-            best = (int)i;
-    return best < 0 ? best_mean(node, children) : best;
-}
-
-/* A child's w stands in the field that other policies count expansions in: 28 bits of a float. */
-static inline uint32_t pack(float w)
-{
-    uint32_t bits;
-    memcpy(&bits, &w, sizeof bits);
-    return bits >> 4;
-}
-
-static inline float unpack(uint32_t packed)
-{
-    uint32_t bits = packed << 4;
-    float w;
-    memcpy(&w, &bits, sizeof w);
-    return w;
-}
-
-/* The child through which most influence comes; -1 if there is none. */
-static inline int most_influential(const cop_tree_node *children, int count, float *influence)
-{
-    int follow = -1;
-    float most = 0;
-    for (int i = 0; i < count; i++) {
-        float through = unpack(children[i].expansions) * children[i].influence;
-        follow = through > most ? i : follow;
-        most = through > most ? through : most;
+    float least = 0;
+    for (int i = 0; i < cop_node_count(node); i++) {
+        float mean = cop_load_float(&children[i].mean);
+        if (!cop_node_is(&children[i], COP_SOLVED) && (best < 0 || mean < least)) {
+            best = i;
+            least = mean;
+        }
     }
-    *influence = most;
-    return follow;
+    return best < 0 ? best_mean(node, children) : best;
 }
 
 static inline copse_score minimax_score(const cop_tree_node *children, int count)
 {
-    copse_score least = children[0].score;
-    for (int i = 1; i < count; i++)
-        least = children[i].score < least ? children[i].score : least;
+    copse_score least = cop_load(children[0].score);
+    for (int i = 1; i < count; i++) {
+        copse_score score = cop_load(children[i].score);
+        least = score < least ? score : least;
+    }
     return cop_seen_from_parent(least);
 }
 
 /* A change that is a small part of the spread, or of the influence, is not told to the parent. It
  * is not taken over either, where that is a distribution: what the parent has used is what the node
  * keeps, so that small changes cannot add up unseen. On random trees up to three tenths cost no
- * decision that could be measured, and this makes a search two to three times as fast. */
+ * decision that could be measured, and this much makes a search twice as fast. */
 static const float small = 0.15F;
 
-/* The node's distribution and the children's w anew. Returns whether it has changed. */
-static bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *children, int count)
+/* What a node is by its children: the one to follow, -1 if none has any influence, and how much
+ * comes through it. */
+typedef struct lead {
+    int follow;
+    float influence;
+} lead;
+
+/* The node's distribution, the children's w and the lead anew. Returns whether the distribution has
+ * changed. */
+static inline bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *children, int count,
+                         lead *l)
 {
-    float w[COPSE_MAX_MOVES + 1];
-    cop_normal x = largest(b, children, count, w);
-    for (int i = 0; i < count; i++)
-        children[i].expansions = pack(w[i]) & 0xfffffff;
-    float spread = sqrtf(x.variance), limit = small * node->spread;
-    if (fabsf(x.mean - node->mean) <= limit && fabsf(spread - node->spread) <= limit)
+    contest c;
+    cop_normal x = largest(b, children, count, true, &c);
+    *l = (lead){-1, 0};
+    int next = 1; /* contenders come in order, but for the first */
+    for (int i = 0; i < count; i++) {
+        int k = i == c.child[0] ? 0 : next < c.count && i == c.child[next] ? next++ : -1;
+        set_weight(b, &children[i], k < 0 ? 0 : c.w[k]);
+        if (k < 0)
+            continue;
+        float through = c.w[k] * cop_load_float(&children[i].influence);
+        l->follow = through > l->influence ? i : l->follow;
+        l->influence = through > l->influence ? through : l->influence;
+    }
+    float mean = cop_load_float(&node->mean), spread = cop_load_float(&node->spread);
+    float deviation = sqrtf(x.variance), limit = small * spread;
+    if (fabsf(x.mean - mean) <= limit && fabsf(deviation - spread) <= limit)
         return false;
-    node->mean = x.mean;
-    node->spread = spread;
+    cop_store_float(&node->mean, x.mean);
+    cop_store_float(&node->spread, deviation);
     return true;
 }
 
-static void settle(cop_tree_node *node)
+/* The lead when only the influence of child number `changed` may be another one; the first child
+ * among equals. */
+static inline lead follow_influence(const cop_tree_node *node, const cop_tree_node *children,
+                                    int count, int changed)
 {
-    node->mean = (float)node->score;
-    node->spread = 0;
-    node->influence = 0;
+    int now = cop_node_cursor(node);
+    float before = cop_load_float(&node->influence);
+    float through = influence_through(&children[changed]);
+    bool more = through > before || (through == before && changed < now);
+    if (before > 0 && more)
+        return (lead){changed, through};
+    if (before > 0 && changed != now)
+        return (lead){now, before};
+    lead l = {-1, 0};
+    for (int i = 0; i < count; i++) {
+        through = influence_through(&children[i]);
+        l.follow = through > l.influence ? i : l.follow;
+        l.influence = through > l.influence ? through : l.influence;
+    }
+    return l;
 }
 
-static bool back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children, int changed)
+static void settle(cop_tree_node *node, copse_score score)
 {
-    int count = (int)node->count;
-    node->score = minimax_score(children, count);
-    if (changed < 0 || children[changed].solved)
-        node->solved = cop_is_solved_by(children, count);
-    if (node->solved) {
-        settle(node);
-        b->moved = true;
+    __atomic_fetch_or(&node->state, COP_SOLVED, __ATOMIC_RELAXED);
+    cop_store_float(&node->mean, (float)score);
+    cop_store_float(&node->spread, 0);
+    cop_store_float(&node->influence, 0);
+}
+
+static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
+{
+    int count = cop_node_count(node);
+    bool several = changed < 0;
+    copse_score before = cop_load(node->score), score = before;
+    if (several || b->scored)
+        score = minimax_score(children, count);
+    b->scored = score != before;
+    if (b->scored)
+        cop_store(node->score, score);
+    if ((several || cop_node_is(&children[changed], COP_SOLVED)) &&
+        cop_is_solved_by(children, count)) {
+        settle(node, score);
+        b->moved = b->scored = true;
         return true;
     }
-    if (changed < 0 || b->moved)
-        b->moved = renew(b, node, (cop_tree_node *)children, count);
-    float before = node->influence;
-    int follow = most_influential(children, count, &node->influence);
-    if (follow < 0)
-        follow = best_open_mean(node, children);
-    node->cursor = (unsigned)follow & 4095;
-    return changed < 0 || b->moved || fabsf(node->influence - before) > small * before;
+    lead l;
+    if (several || b->moved)
+        b->moved = renew(b, node, children, count, &l);
+    else
+        l = follow_influence(node, children, count, changed);
+    if (l.follow < 0)
+        l.follow = best_open_mean(node, children);
+    if (l.follow != cop_node_cursor(node))
+        cop_node_set_cursor(node, l.follow);
+    float was = cop_load_float(&node->influence);
+    cop_store_float(&node->influence, l.influence);
+    return several || b->moved || b->scored || b->to_the_root ||
+           fabsf(l.influence - was) > small * was;
 }
 
-static int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
+static inline int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
 {
     (void)b;
     (void)children;
-    return (int)node->cursor;
+    return cop_node_cursor(node);
 }
 
 static int decide(cop_best *b, const cop_tree_node *root, const cop_tree_node *children)
@@ -188,24 +281,39 @@ static int decide(cop_best *b, const cop_tree_node *root, const cop_tree_node *c
     return best_mean(root, children);
 }
 
+/* An expansion under way cannot be made once more. */
+static void predict(const cop_best *b, cop_tree_node *leaf)
+{
+    (void)b;
+    cop_store_float(&leaf->influence, 0);
+}
+
 static const cop_policy policy = {
     .leaves = leaves,
     .choose = choose,
     .back_up = back_up,
     .decide = decide,
     .principal = best_mean,
+    .predict = predict,
     .chances = cop_chances_of_normals,
 };
 
-static bool step(cop_best *b)
+COP_STEPPER static bool step(cop_best *b)
 {
     return cop_best_step(b, &policy);
 }
 
+COP_STEPPER static cop_turn step_shared(cop_best *b)
+{
+    return cop_best_step_shared(b, &policy);
+}
+
+static const cop_best_loops loops = {&policy, step, step_shared, sizeof(cop_best), NULL};
+
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
     (void)algorithm;
-    return cop_best_run(state, &policy, step, job);
+    return cop_best_run(state, &loops, job);
 }
 
 static const cop_kind kind = {
@@ -216,15 +324,17 @@ static const cop_kind kind = {
     .free = cop_best_free,
 };
 
-static const copse_option options[] = {COP_OPTION_MODEL, COP_OPTION_SPREAD, COP_OPTION_CONFIDENCE,
-                                       COP_OPTION_PATIENCE, COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_MODEL,      COP_OPTION_SPREAD,
+                                       COP_OPTION_CONFIDENCE, COP_OPTION_PATIENCE,
+                                       COP_OPTIONS_DRIVER,    COP_OPTION_SEED};
 
 const cop_algorithm cop_pbf_algorithm = {
     .info = {.name = "pbf",
              .summary = "posterior best-first: expands the leaf with most influence on the root",
              .paper = "ours; Palay 1985, Rivest 1988, Baum & Smith 1997, Clark 1961",
              .family = "best-first",
-             .machines = "threads",
+             .parallel = true,
+             .machines = "threads sim mpi",
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

@@ -11,25 +11,22 @@
  * EXTEND-DOWN and the principal variation cost nothing. */
 #include "search/best.h"
 
-/* The node's real score, by what is known of it now. A solved node is never drawn: its mean stands
+/* The real score of a node with this score and state. A solved node is never drawn: its mean stands
  * for that. */
-static inline void estimate(const cop_best *b, cop_tree_node *node)
+static inline void estimate(const cop_best *b, cop_tree_node *node, copse_score score,
+                            uint32_t state, unsigned kind)
 {
-    if (node->solved) {
-        node->mean = INFINITY;
-        node->spread = 0;
-        return;
-    }
-    cop_score_row row = cop_model_row(b->model, node->kind, node->expansions);
-    node->mean = (float)node->score + row.shift;
-    node->spread = row.spread;
+    cop_score_row row = cop_model_row(b->model, kind, state >> COP_FLAG_BITS);
+    bool solved = (state & COP_SOLVED) != 0;
+    cop_store_float(&node->mean, solved ? INFINITY : (float)score + row.shift);
+    cop_store_float(&node->spread, solved ? 0 : row.spread);
 }
 
 static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
 {
     cop_minimax_leaves(b, leaf, count);
     for (int i = 0; i < count; i++)
-        estimate(b, &leaf[i]);
+        estimate(b, &leaf[i], leaf[i].score, leaf[i].state, cop_node_kind(&leaf[i]));
 }
 
 /* CHOOSE-RANDOM-CHILD: the smallest of the real scores drawn. Five draws come from one number. */
@@ -38,13 +35,15 @@ static inline int choose_random_child(cop_best *b, const cop_tree_node *node,
 {
     enum { BITS = 12, MASK = COP_MODEL_QUANTILES - 1, DRAWS = 5 };
     const float *quantile = b->model->quantile;
+    uint32_t shape = cop_load(node->shape);
+    int count = cop_shape_count(shape), best = cop_shape_cursor(shape);
     float least = INFINITY;
-    int best = (int)node->cursor, count = (int)node->count;
     for (int i = 0; i < count;) {
         uint64_t bits = cop_best_draw(b);
         int end = i + DRAWS < count ? i + DRAWS : count;
         for (; i < end; i++, bits >>= BITS) {
-            float x = children[i].mean + children[i].spread * quantile[bits & MASK];
+            float mean = cop_load_float(&children[i].mean);
+            float x = mean + cop_load_float(&children[i].spread) * quantile[bits & MASK];
             best = x < least ? i : best;
             least = x < least ? x : least;
         }
@@ -55,43 +54,54 @@ static inline int choose_random_child(cop_best *b, const cop_tree_node *node,
 /* Any unsolved child, all equally likely. */
 static int choose_any_child(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
 {
-    unsigned open = 0;
-    for (unsigned i = 0; i < node->count; i++)
-        open += !children[i].solved;
+    int open = 0, count = cop_node_count(node);
+    for (int i = 0; i < count; i++)
+        open += !cop_node_is(&children[i], COP_SOLVED);
     if (open == 0)
-        return (int)node->cursor;
-    uint64_t which = cop_best_draw(b) % open;
-    int i = 0;
-    for (;; i++)
-        if (!children[i].solved && which-- == 0)
+        return cop_node_cursor(node);
+    uint64_t which = cop_best_draw(b) % (unsigned)open;
+    for (int i = 0; i < count; i++)
+        if (!cop_node_is(&children[i], COP_SOLVED) && which-- == 0)
             return i;
+    return cop_node_cursor(node); /* another processor has just solved one */
 }
 
-/* BEST-CHILD, of those that are not solved. */
+/* BEST-CHILD, of those that are not solved, where the best of all is. */
+static int choose_best_open(const cop_tree_node *node, const cop_tree_node *children)
+{
+    int best = -1;
+    copse_score least = 0;
+    for (int i = 0; i < cop_node_count(node); i++) {
+        copse_score score = cop_load(children[i].score);
+        if (!cop_node_is(&children[i], COP_SOLVED) && (best < 0 || score < least)) {
+            best = i;
+            least = score;
+        }
+    }
+    return best < 0 ? cop_node_cursor(node) : best;
+}
+
 static inline int choose_best_child(const cop_tree_node *node, const cop_tree_node *children)
 {
-    if (!children[node->cursor].solved)
-        return (int)node->cursor;
-    int best = -1;
-    for (unsigned i = 0; i < node->count; i++)
-        if (!children[i].solved && (best < 0 || children[i].score < children[best].score))
-            best = (int)i;
-    return best < 0 ? (int)node->cursor : best;
+    int best = cop_node_cursor(node);
+    if (__builtin_expect(cop_node_is(&children[best], COP_SOLVED), 0))
+        return choose_best_open(node, children);
+    return best;
 }
 
 static inline int choose_damped(cop_best *b, const cop_tree_node *node,
                                 const cop_tree_node *children)
 {
-    int64_t damping = b->job->settings.damping;
-    if (damping > 0 && (int64_t)(cop_best_draw(b) % 1000000) < damping)
+    if (b->damping > 0 && (int64_t)(cop_best_draw(b) % 1000000) < b->damping)
         return choose_any_child(b, node, children);
     return choose_random_child(b, node, children);
 }
 
 /* ROOT-DECISION, EXTEND-UP and EXTEND-DOWN in one: which it is, the walk carries with it. */
-static int choose_pruning(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
+static inline int choose_pruning(cop_best *b, const cop_tree_node *node,
+                                 const cop_tree_node *children)
 {
-    if (node == cop_tree_root(&b->tree)) {
+    if (node == b->nodes) {
         int v = choose_damped(b, node, children);
         b->upwards = v == choose_best_child(node, children);
         return v;
@@ -100,42 +110,44 @@ static int choose_pruning(cop_best *b, const cop_tree_node *node, const cop_tree
     return b->upwards ? choose_best_child(node, children) : choose_damped(b, node, children);
 }
 
-static int choose_freely(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
+static inline int choose_freely(cop_best *b, const cop_tree_node *node,
+                                const cop_tree_node *children)
 {
     return choose_damped(b, node, children);
 }
 
-/* Which child is best now that number `changed` has changed; the first among equals. */
-static inline int best_after(const cop_tree_node *node, const cop_tree_node *children, int changed)
-{
-    int best = (int)node->cursor;
-    if (changed < 0)
-        return cop_best_by_score(children, (int)node->count);
-    copse_score now = cop_seen_from_parent(children[changed].score);
-    if (changed == best)
-        return now >= node->score ? best : cop_best_by_score(children, (int)node->count);
-    return now > node->score || (now == node->score && changed < best) ? changed : best;
-}
-
 /* Ends where nothing has changed, once the node has been expanded so often that the model knows no
  * more steps: every node above has been too. Expansions are not counted any further then. */
-static bool back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children, int changed)
+static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
 {
-    int best = best_after(node, children, changed);
-    copse_score score = cop_seen_from_parent(children[best].score);
-    uint32_t line = children[best].line + 1;
-    bool solved = node->solved;
-    if (changed < 0 || children[changed].solved)
-        solved = cop_is_solved_by(children, (int)node->count);
-    node->cursor = (unsigned)best & 4095;
-    if (score == node->score && line == node->line && !solved &&
-        node->expansions >= COP_MODEL_STEPS)
+    uint32_t shape = cop_load(node->shape), state = cop_load(node->state);
+    int best = cop_shape_cursor(shape), count = cop_shape_count(shape);
+    copse_score before = cop_load(node->score);
+    /* Which child is best now that number `changed` has changed; the first among equals. Beside
+     * other processors, more of them may have changed. */
+    copse_score now = changed < 0 ? 0 : cop_seen_from_parent(cop_load(children[changed].score));
+    if (b->shared)
+        best = cop_best_by_score(children, count);
+    else if (changed >= 0 && changed != best)
+        best = now > before || (now == before && changed < best) ? changed : best;
+    else if (changed < 0 || now < before)
+        best = cop_best_by_score(children, count);
+    copse_score score = cop_seen_from_parent(cop_load(children[best].score));
+    uint32_t line = cop_load(children[best].line) + 1;
+    if ((changed < 0 || cop_node_is(&children[changed], COP_SOLVED)) &&
+        cop_is_solved_by(children, count))
+        state |= COP_SOLVED;
+    if (best != cop_shape_cursor(shape))
+        cop_node_set_cursor(node, best);
+    bool counted = b->counting == 0 || state >> COP_FLAG_BITS >= COP_MODEL_STEPS;
+    if (score == before && line == cop_load(node->line) && (state & COP_SOLVED) == 0 && counted &&
+        !b->to_the_root)
         return false;
-    node->score = score;
-    node->line = line;
-    node->solved = solved;
-    node->expansions++;
-    estimate(b, node);
+    state += b->counting;
+    cop_store(node->score, score);
+    cop_store(node->line, line);
+    cop_store(node->state, state);
+    estimate(b, node, score, state, shape >> COP_KIND_SHIFT);
     return true;
 }
 
@@ -143,11 +155,13 @@ static int decide_by_mean(const cop_tree_node *root, const cop_tree_node *childr
 {
     int best = 0;
     float least = INFINITY;
-    for (unsigned i = 0; i < root->count; i++) {
-        float mean = children[i].solved ? (float)children[i].score : children[i].mean;
+    for (int i = 0; i < cop_node_count(root); i++) {
+        bool solved = cop_node_is(&children[i], COP_SOLVED);
+        float mean =
+            solved ? (float)cop_load(children[i].score) : cop_load_float(&children[i].mean);
         if (mean < least) {
             least = mean;
-            best = (int)i;
+            best = i;
         }
     }
     return best;
@@ -157,7 +171,7 @@ static int decide_by_mean(const cop_tree_node *root, const cop_tree_node *childr
 static int decide_by_buffer(const cop_best *b, const cop_tree_node *root)
 {
     uint64_t filled = b->recent_count < COP_BEST_RECENT ? b->recent_count : COP_BEST_RECENT;
-    int best = (int)root->cursor, most = 0;
+    int best = cop_node_cursor(root), most = 0;
     for (uint64_t i = 0; i < filled; i++) {
         int same = 0;
         for (uint64_t k = 0; k < filled; k++)
@@ -172,14 +186,25 @@ static int decide_by_buffer(const cop_best *b, const cop_tree_node *root)
 
 static int decide(cop_best *b, const cop_tree_node *root, const cop_tree_node *children)
 {
-    switch (root->solved ? COP_DECIDE_SCORE : b->job->settings.decide) {
+    switch (cop_node_is(root, COP_SOLVED) ? COP_DECIDE_SCORE : b->job->settings.decide) {
     case COP_DECIDE_MEAN:
         return decide_by_mean(root, children);
     case COP_DECIDE_BUFFER:
         return decide_by_buffer(b, root);
     default:
-        return (int)root->cursor;
+        return cop_node_cursor(root);
     }
+}
+
+/* The expected real score is what it will be when the leaf has been expanded once; so the score
+ * then is probably the one that makes it so (section 2.6's f, before and after). */
+static void predict(const cop_best *b, cop_tree_node *leaf)
+{
+    unsigned kind = cop_node_kind(leaf);
+    float change = cop_model_row(b->model, kind, 0).shift - cop_model_row(b->model, kind, 1).shift;
+    copse_score score = cop_load(leaf->score) + (copse_score)change;
+    cop_store(leaf->score, score);
+    estimate(b, leaf, score, 1 << COP_FLAG_BITS, kind);
 }
 
 static const cop_policy pruning = {
@@ -187,6 +212,7 @@ static const cop_policy pruning = {
     .choose = choose_pruning,
     .back_up = back_up,
     .decide = decide,
+    .predict = predict,
     .chances = cop_chances_of_normals,
 };
 
@@ -195,24 +221,39 @@ static const cop_policy free_choice = {
     .choose = choose_freely,
     .back_up = back_up,
     .decide = decide,
+    .predict = predict,
     .chances = cop_chances_of_normals,
 };
 
-static bool step_pruning(cop_best *b)
+COP_STEPPER static bool step_pruning(cop_best *b)
 {
     return cop_best_step(b, &pruning);
 }
 
-static bool step_freely(cop_best *b)
+COP_STEPPER static cop_turn step_pruning_shared(cop_best *b)
+{
+    return cop_best_step_shared(b, &pruning);
+}
+
+COP_STEPPER static bool step_freely(cop_best *b)
 {
     return cop_best_step(b, &free_choice);
 }
 
+COP_STEPPER static cop_turn step_freely_shared(cop_best *b)
+{
+    return cop_best_step_shared(b, &free_choice);
+}
+
+static const cop_best_loops loops_pruning = {&pruning, step_pruning, step_pruning_shared,
+                                             sizeof(cop_best), NULL};
+static const cop_best_loops loops_freely = {&free_choice, step_freely, step_freely_shared,
+                                            sizeof(cop_best), NULL};
+
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
     (void)algorithm;
-    return job->settings.pruning ? cop_best_run(state, &pruning, step_pruning, job)
-                                 : cop_best_run(state, &free_choice, step_freely, job);
+    return cop_best_run(state, job->settings.pruning ? &loops_pruning : &loops_freely, job);
 }
 
 static const cop_kind kind = {
@@ -225,14 +266,15 @@ static const cop_kind kind = {
 
 static const copse_option options[] = {
     COP_OPTION_PRUNING("on"), COP_OPTION_DECIDE("score"), COP_OPTION_DAMPING, COP_OPTION_MODEL,
-    COP_OPTION_PATIENCE,      COP_OPTION_CONFIDENCE,      COP_OPTION_SEED};
+    COP_OPTION_PATIENCE,      COP_OPTION_CONFIDENCE,      COP_OPTIONS_DRIVER, COP_OPTION_SEED};
 
 const cop_algorithm cop_rbfm_algorithm = {
     .info = {.name = "rbfm",
              .summary = "randomized best-first minimax: children by the chance that they are best",
              .paper = "Shoham & Toledo 2002",
              .family = "best-first",
-             .machines = "threads",
+             .parallel = true,
+             .machines = "threads sim mpi",
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

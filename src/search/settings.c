@@ -33,6 +33,11 @@ static void *place_of(cop_settings *settings, const char *name)
         {"transpositions", offsetof(cop_settings, transpositions)},
         {"exploration", offsetof(cop_settings, exploration)},
         {"backup", offsetof(cop_settings, backup)},
+        {"driver", offsetof(cop_settings, driver)},
+        {"speculation", offsetof(cop_settings, speculation)},
+        {"updates", offsetof(cop_settings, updates)},
+        {"batch", offsetof(cop_settings, batch)},
+        {"in-flight", offsetof(cop_settings, in_flight)},
         {"model", offsetof(cop_settings, model)},
     };
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)

@@ -11,6 +11,9 @@ enum { COP_LEAVES_STATIC, COP_LEAVES_CORRECTED };
 
 enum { COP_EXPANSION_FULL, COP_EXPANSION_PARTIAL };
 enum { COP_BACKUP_MEAN, COP_BACKUP_MINIMAX };
+enum { COP_DRIVER_AUTO, COP_DRIVER_SHARED, COP_DRIVER_MASTER, COP_DRIVER_HIERARCHY };
+enum { COP_SPECULATION_PREDICTED, COP_SPECULATION_PLAIN };
+enum { COP_UPDATES_SPARING, COP_UPDATES_PATH };
 enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
 
 /* A value for each option, in the form that cop_option_read() gives. */
@@ -19,6 +22,7 @@ typedef struct cop_settings {
     int64_t leaves;
     int64_t expansion, pruning, damping, decide, patience, confidence, spread;
     int64_t base, transpositions, exploration, backup;
+    int64_t driver, speculation, updates, batch, in_flight;
     cop_option_text model;
 } cop_settings;
 
@@ -82,12 +86,32 @@ typedef struct cop_settings {
     {"transpositions", COPSE_OPTION_SWITCH, "on", 0, 1, NULL,                                      \
      "equal positions share what is known of them, where the game has a hash function"}
 #define COP_OPTION_EXPLORATION                                                                     \
-    {"exploration", COPSE_OPTION_REAL, "1", 0, 100000000, NULL,                                    \
+    {"exploration", COPSE_OPTION_REAL, "0.2", 0, 100000000, NULL,                                  \
      "weight of what has been looked at little"}
 #define COP_OPTION_BACKUP                                                                          \
     {"backup", COPSE_OPTION_CHOICE, "minimax", 0, 0, "mean|minimax",                               \
      "a node is worth the average of what was seen below it, or its best child"}
+#define COP_OPTION_DRIVER                                                                          \
+    {"driver", COPSE_OPTION_CHOICE, "auto", 0, 0, "auto|shared|master|hierarchy",                  \
+     "several processors: all on one tree, one that owns it, or masters of masters"}
+#define COP_OPTION_SPECULATION                                                                     \
+    {"speculation", COPSE_OPTION_CHOICE, "predicted", 0, 0, "predicted|plain",                     \
+     "what others see of an expansion under way: what will probably come of it, or nothing"}
+#define COP_OPTION_UPDATES                                                                         \
+    {"updates", COPSE_OPTION_CHOICE, "sparing", 0, 0, "sparing|path",                              \
+     "several processors: back up as far as something changes, or always to the root"}
+#define COP_OPTION_BATCH                                                                           \
+    {"batch", COPSE_OPTION_NUMBER, "1", 1, 4096, NULL,                                             \
+     "driver=master: leaves that go to a worker together"}
+#define COP_OPTION_IN_FLIGHT                                                                       \
+    {"in-flight", COPSE_OPTION_NUMBER, "2", 1, 1024, NULL,                                         \
+     "driver=master: batches that a worker has at a time"}
 // clang-format on
+
+/* How best-first searches use several processors. */
+#define COP_OPTIONS_DRIVER                                                                         \
+    COP_OPTION_DRIVER, COP_OPTION_SPECULATION, COP_OPTION_UPDATES, COP_OPTION_BATCH,               \
+        COP_OPTION_IN_FLIGHT
 
 /* Those that say in which order children are searched, and what is remembered. */
 #define COP_OPTIONS_ORDER(table)                                                                   \

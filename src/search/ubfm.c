@@ -11,88 +11,67 @@
  *   decision    the safest: a solved win, else the move with most expansions below it. A move that
  *               is solved otherwise gets no more of them; it is taken if its score is as good.
  *
- * Transpositions: equal positions share what is known of them, through a table by hash: score,
- * solved or not, expansions. Back-ups write it, a fresh leaf takes it over at once, and a node that
- * the walk passes is solved if its twin is. A leaf that is expanded gets children that take over
- * theirs, so that the line goes on where its twin's has come to, at the cost of producing that
- * line's nodes again. The published search lets twins share the nodes themselves; but a node of
- * ours lies in its parent's block and is freed with it, which is what keeps re-rooting and pruning
- * cheap, and what is worth sharing are the values. */
+ * Transpositions: equal positions share their children (tree/dag.h). A leaf that is to be expanded
+ * looks for a node with the same position (tree/twins.h); if there is one, it takes over that one's
+ * children and produces none of its own. Back-ups follow the path of the walk and tell nobody else,
+ * as in the paper, so a node that shares is made anew from its children when a walk comes to it.
+ *
+ * Where a position can come back, such a graph has circles. A walk never goes where it has been: it
+ * takes the next best move, or steps back. If no leaf is left, all that is not solved goes round in
+ * circles, and the search is at its end. What is solved has been proved from the ends of games, and
+ * is right in a graph with circles too. */
 #include "base/text.h"
 #include "search/best.h"
-#include "table/transposition.h"
+#include "tree/dag.h"
+#include "tree/twins.h"
 
 typedef struct ubfm {
     cop_best best; /* first: the policy gets this and means the whole */
-    cop_table known;
+    cop_twins twins;
+    uint32_t walks; /* so far, from any number on */
 } ubfm;
-
-/* ------------------------------------------------------------------------------- transpositions */
-
-/* The table keeps 24 bits of ours: expansions as a number of 11 bits and how far it was shifted. */
-enum { DIGITS = 11, MOST_EXPANSIONS = (1 << 28) - 1 };
-
-static void share(ubfm *u, const char *position, const cop_tree_node *node)
-{
-    cop_found found = {.score = node->score, .bound = COPSE_BOUND_EXACT, .complete = node->solved};
-    uint32_t digits = node->expansions;
-    while (digits >> DIGITS != 0) {
-        digits >>= 1;
-        found.depth++;
-    }
-    found.move = (int)digits;
-    cop_table_store(&u->known, u->best.game->hash(u->best.game, position), &found);
-}
-
-static void take_over(const ubfm *u, const char *position, cop_tree_node *leaf)
-{
-    cop_found found;
-    u->best.counts->table_probes++;
-    if (!cop_table_probe(&u->known, u->best.game->hash(u->best.game, position), &found))
-        return;
-    u->best.counts->table_hits++;
-    leaf->score = found.score;
-    leaf->solved = found.complete;
-    leaf->expansions = ((uint32_t)found.move << found.depth) & MOST_EXPANSIONS;
-}
 
 /* --------------------------------------------------------------------------------------- policy */
 
-static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
+/* Has the first been looked at less than the second, or more? */
+static bool comes_before(const cop_tree_node *a, const cop_tree_node *b, bool less)
 {
-    const ubfm *u = (const ubfm *)b;
-    bool children = leaf != b->path[b->ply].node; /* else it has just been found to have none */
-    for (int i = 0; children && u->known.entries != NULL && i < count; i++)
-        if (!leaf[i].solved)
-            take_over(u, b->child_positions + (size_t)i * b->position_size, &leaf[i]);
-    cop_minimax_leaves(b, leaf, count);
+    copse_score first = cop_load(a->score), second = cop_load(b->score);
+    uint32_t looks = cop_node_expansions(a), others = cop_node_expansions(b);
+    if (less) /* the better one; of equals the one that has been looked at less */
+        return first < second || (first == second && looks < others);
+    return looks > others || (looks == others && first < second);
 }
 
-/* The best child that is not solved; of equals the one that has been looked at less. */
-static int best_open(const cop_tree_node *node, const cop_tree_node *children)
+/* The child that is not solved and comes before all others; -1 if all are. */
+static int first_open(const cop_tree_node *node, const cop_tree_node *children, bool less)
 {
     int best = -1;
-    for (unsigned i = 0; i < node->count; i++) {
-        if (children[i].solved)
-            continue;
-        if (best < 0 || children[i].score < children[best].score ||
-            (children[i].score == children[best].score &&
-             children[i].expansions < children[best].expansions))
-            best = (int)i;
-    }
-    return best < 0 ? 0 : best;
+    for (int i = 0; i < cop_node_count(node); i++)
+        if (!cop_node_is(&children[i], COP_SOLVED) &&
+            (best < 0 || comes_before(&children[i], &children[best], less)))
+            best = i;
+    return best;
 }
 
-static bool back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children, int changed)
+/* Makes the node anew from its children, and adds so much to its state. */
+static void renew(cop_tree_node *node, const cop_tree_node *children, int changed, uint32_t more)
 {
-    (void)b;
-    int best = cop_best_by_score(children, (int)node->count);
-    node->score = cop_seen_from_parent(children[best].score);
-    node->line = children[best].line + 1;
-    node->cursor = (unsigned)best_open(node, children) & 4095;
-    node->expansions++;
-    if (changed < 0 || children[changed].solved)
-        node->solved = cop_is_solved_by(children, (int)node->count);
+    int count = cop_node_count(node), best = cop_best_by_score(children, count);
+    int follow = first_open(node, children, true);
+    uint32_t state = cop_load(node->state) + more;
+    if ((changed < 0 || cop_node_is(&children[changed], COP_SOLVED)) &&
+        cop_is_solved_by(children, count))
+        state |= COP_SOLVED;
+    cop_store(node->score, cop_seen_from_parent(cop_load(children[best].score)));
+    cop_store(node->line, cop_load(children[best].line) + 1);
+    cop_store(node->state, state);
+    cop_node_set_cursor(node, follow < 0 ? 0 : follow);
+}
+
+static bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
+{
+    renew(node, children, changed, b->counting);
     return true;
 }
 
@@ -100,99 +79,188 @@ static int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *c
 {
     (void)b;
     (void)children;
-    return (int)node->cursor;
+    return cop_node_cursor(node);
 }
 
 int cop_decide_safest(cop_best *b, const cop_tree_node *root, const cop_tree_node *children)
 {
     (void)b;
-    int best = cop_best_by_score(children, (int)root->count), most = -1;
-    if (root->solved || children[best].solved)
+    int count = cop_node_count(root), best = cop_best_by_score(children, count);
+    if (cop_node_is(root, COP_SOLVED) || cop_node_is(&children[best], COP_SOLVED))
         return best;
-    for (unsigned i = 0; i < root->count; i++) {
-        if (children[i].solved)
-            continue;
-        bool more = most < 0 || children[i].expansions > children[most].expansions ||
-                    (children[i].expansions == children[most].expansions &&
-                     children[i].score < children[most].score);
-        most = more ? (int)i : most;
-    }
+    int most = first_open(root, children, false);
+    if (most < 0)
+        return best;
     /* A solved move that is as good as the one looked at most is safer. */
-    for (unsigned i = 0; i < root->count; i++)
-        if (children[i].solved && children[i].score <= children[most].score)
-            most = (int)i;
+    for (int i = 0; i < count; i++)
+        if (cop_node_is(&children[i], COP_SOLVED) &&
+            cop_load(children[i].score) <= cop_load(children[most].score))
+            most = i;
     return most;
 }
 
 static const cop_policy policy = {
-    .leaves = leaves,
+    .leaves = cop_minimax_leaves,
     .choose = choose,
     .back_up = back_up,
     .decide = cop_decide_safest,
+    .predict = cop_minimax_predict,
 };
 
-static const char *position_at(const cop_best *b, int ply)
+/* ------------------------------------------------------------------------------- transpositions */
+
+/* Has this walk been at the children of this one? Then their first has its number; others may have
+ * it by chance, but seldom. */
+static bool has_been_below(const ubfm *u, const cop_tree_node *node)
 {
-    return b->positions + (size_t)ply * b->position_size;
+    return cop_node_is_whole(node) && cop_children_of(&u->best, node)->next == u->walks;
 }
 
-/* Has a twin of a node on the path been solved? Then the node is too, and the path ends there. */
-static bool meets_solved_twin(ubfm *u)
+/* The child to go to, if need be another one than the node would; -1 if all lead to where the walk
+ * has been. */
+static int way_on(const ubfm *u, const cop_tree_node *node, const cop_tree_node *children)
+{
+    int best = cop_node_cursor(node);
+    if (!has_been_below(u, &children[best]))
+        return best;
+    best = -1;
+    for (int i = 0; i < cop_node_count(node); i++)
+        if (!cop_node_is(&children[i], COP_SOLVED) && !has_been_below(u, &children[i]) &&
+            (best < 0 || comes_before(&children[i], &children[best], true)))
+            best = i;
+    return best;
+}
+
+/* As cop_best_walk(), in the graph; it may also end at a node that turns out to be solved. NULL if
+ * there is no leaf that is not solved. */
+static cop_tree_node *walk(ubfm *u)
 {
     cop_best *b = &u->best;
-    for (int ply = 1; ply <= b->ply; ply++) {
-        cop_tree_node *node = b->path[ply].node;
-        cop_found found;
-        uint64_t hash = b->game->hash(b->game, position_at(b, ply));
-        b->counts->table_probes++;
-        if (!cop_table_probe(&u->known, hash, &found))
-            continue;
-        b->counts->table_hits++;
-        if (!found.complete)
-            continue;
-        node->score = found.score;
-        node->solved = true;
-        node->line = COP_LINE_ENDS;
-        b->ply = b->replayed = ply;
-        return true;
+    cop_tree_node *v = b->nodes;
+    int ply = 0;
+    u->walks++;
+    while (cop_node_is_whole(v)) {
+        if (ply + 2 > b->path_room && !cop_best_more_path(b))
+            return NULL;
+        cop_tree_node *children = cop_children_of(b, v);
+        bool back = children->next == u->walks; /* from children that led nowhere */
+        if (back || cop_node_is(v, COP_SHARED))
+            renew(v, children, -1, 0);
+        if (cop_node_is(v, COP_SOLVED))
+            break;
+        children->next = u->walks;
+        b->path[ply] = v;
+        int next = way_on(u, v, children);
+        if (next < 0 && ply == 0)
+            return NULL;
+        v = next < 0 ? b->path[--ply] : &children[next];
+        ply += next >= 0;
     }
-    return false;
+    b->path[ply] = v;
+    b->ply = ply;
+    return v;
 }
 
-/* What has changed goes into the table: all nodes of the path. */
-static void share_path(ubfm *u)
+/* A node with the same position that has its children; NULL if there is none. */
+static cop_tree_node *find_twin(const ubfm *u, uint64_t hash)
 {
     const cop_best *b = &u->best;
-    for (int ply = b->ply; ply >= 0; ply--)
-        share(u, position_at(b, ply), b->path[ply].node);
+    cop_tree_node *twin = cop_twins_find(&u->twins, &b->home->tree, hash);
+    b->counts->table_probes++;
+    if (twin == NULL || !cop_node_is(twin, COP_WHOLE))
+        return NULL;
+    b->counts->table_hits++;
+    return twin;
 }
 
-static bool step(cop_best *b)
+static void make_room(ubfm *u)
 {
-    ubfm *u = (ubfm *)b;
-    if (u->known.entries == NULL)
-        return cop_best_step(b, &policy);
-    cop_tree_node *v = cop_best_walk(b, &policy);
-    if (v == NULL)
+    cop_best *b = &u->best;
+    cop_tree *tree = &b->home->tree;
+    uint64_t before = cop_tree_nodes(tree);
+    cop_dag_thin(tree, b->path, b->ply);
+    cop_twins_forget_leaves(&u->twins, tree);
+    cop_tree_tidy(tree);
+    cop_best_forget_positions(b);
+    b->counts->freed_nodes += before - cop_tree_nodes(tree);
+}
+
+/* Is there room for the children of any leaf? The loop must never have to make it itself: what it
+ * frees has to be a tree. */
+static bool has_room(const ubfm *u)
+{
+    cop_tree *tree = &u->best.home->tree;
+    cop_tree_node any = {0};
+    if (!cop_tree_grow(tree, &any, tree->longest))
         return false;
-    if (!meets_solved_twin(u)) {
-        if (!cop_best_expand(b, &policy, v))
-            return false;
-        if (!v->solved)
-            (void)back_up(b, v, cop_children_of(b, v), -1);
-    }
-    for (int ply = b->ply - 1; ply >= 0; ply--)
-        (void)back_up(b, b->path[ply].node, b->path[ply].children, b->taken[ply]);
-    share_path(u);
+    cop_tree_prune(tree, &any);
     return true;
 }
+
+/* Gives the leaf children, its twin's or new ones. */
+static bool expand(ubfm *u, cop_tree_node *leaf)
+{
+    cop_best *b = &u->best;
+    cop_best_replay(b);
+    uint64_t hash = b->game->hash(b->game, cop_position_at(b, b->ply));
+    cop_tree_node *twin = find_twin(u, hash);
+    if (twin != NULL) {
+        cop_dag_join(leaf, twin);
+        renew(leaf, cop_children_of(b, leaf), -1, 0);
+        return true;
+    }
+    if (!has_room(u))
+        make_room(u);
+    if (!has_room(u))
+        return cop_best_look_deeper(b, &policy, leaf);
+    if (!cop_best_expand(b, &policy, leaf))
+        return false;
+    if (leaf->children == COP_NO_LINK) /* the game is over there */
+        return true;
+    renew(leaf, cop_children_of(b, leaf), -1, b->counting);
+    if (b->ply > 0) /* the root's number is that of no node */
+        cop_twins_note(&u->twins, hash, cop_tree_link(&b->home->tree, leaf));
+    return true;
+}
+
+COP_STEPPER static bool step(cop_best *b)
+{
+    ubfm *u = (ubfm *)b;
+    if (u->twins.entries == NULL)
+        return cop_best_step(b, &policy);
+    b->model = NULL; /* nothing here follows from one */
+    cop_tree_node *v = walk(u);
+    if (v == NULL)
+        v = walk(u); /* with a number that no node has by the same chance */
+    if (v == NULL || (!cop_node_is_whole(v) && !expand(u, v)))
+        return false;
+    cop_best_back_up(b, &policy, true);
+    return true;
+}
+
+/* Several processors have a tree without twins. */
+COP_STEPPER static cop_turn step_shared(cop_best *b)
+{
+    return cop_best_step_shared(b, &policy);
+}
+
+static const cop_best_loops loops = {&policy, step, step_shared, sizeof(ubfm), NULL};
+
+/* ----------------------------------------------------------------------------------------- runs */
 
 /* The table gets an eighth of the memory, if there is enough for it and a tree. */
 static size_t bytes_of_table(const cop_job *job)
 {
     size_t all = job->limits.memory;
     bool fits = all - all / 8 >= cop_tree_least_bytes(job->game->max_moves);
-    return fits && job->settings.transpositions && job->game->hash != NULL ? all / 8 : 0;
+    bool wanted = job->settings.transpositions && job->drive == NULL;
+    return fits && wanted && job->game->hash != NULL ? all / 8 : 0;
+}
+
+static void free_twins(ubfm *u)
+{
+    if (u->twins.entries != NULL)
+        cop_twins_free(&u->twins, &u->best.allocator);
 }
 
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
@@ -200,50 +268,68 @@ static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *jo
     (void)algorithm;
     ubfm *u = state;
     size_t all = job->limits.memory, table = bytes_of_table(job);
-    if (table == 0)
-        cop_table_free(&u->known, job->allocator);
-    else if (cop_table_resize(&u->known, job->allocator, table))
-        cop_table_new_search(&u->known);
-    else
-        return cop_say(job->message, COPSE_NO_MEMORY, "no memory for a table of %zu bytes", table);
+    if (table == 0 || !cop_twins_fits(&u->twins, table))
+        free_twins(u);
     u->best.allocator = *job->allocator;
+    if (table > 0 && u->twins.entries == NULL &&
+        !cop_twins_init(&u->twins, &u->best.allocator, table))
+        return cop_say(job->message, COPSE_NO_MEMORY, "no memory for a table of %zu bytes", table);
     job->limits.memory = all - table;
-    copse_status status = cop_best_run(&u->best, &policy, step, job);
+    if (u->best.home == NULL || u->best.home->tree_bytes != job->limits.memory)
+        cop_twins_clear(&u->twins); /* the tree will be a new one */
+    copse_status status = cop_best_run(&u->best, &loops, job);
     job->limits.memory = all;
     return status;
+}
+
+static void played(void *state, copse_move move)
+{
+    ubfm *u = state;
+    cop_best_home *home = u->best.home;
+    if (home == NULL || home->tree_bytes == 0)
+        return;
+    if (u->twins.entries == NULL)
+        cop_best_played(&u->best, move);
+    else
+        cop_dag_descend(&home->tree, move);
+    cop_tree_node *root = cop_tree_root(&home->tree);
+    if (root->children == COP_NO_LINK) /* solved, but its children were freed: by which move? */
+        cop_node_set(root, COP_SOLVED, false);
+    cop_twins_forget_leaves(&u->twins, &home->tree);
 }
 
 static void clear(void *state)
 {
     ubfm *u = state;
     cop_best_clear(&u->best);
-    cop_table_clear(&u->known);
+    cop_twins_clear(&u->twins);
 }
 
 static void release(void *state)
 {
     ubfm *u = state;
-    if (u->known.entries != NULL)
-        cop_table_free(&u->known, &u->best.allocator);
+    free_twins(u);
     cop_best_free(&u->best);
 }
 
 static const cop_kind kind = {
     .state_size = sizeof(ubfm),
     .run = run,
-    .played = cop_best_played,
+    .played = played,
     .clear = clear,
     .free = release,
 };
 
-static const copse_option options[] = {COP_OPTION_TRANSPOSITIONS, COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_TRANSPOSITIONS, COP_OPTIONS_DRIVER,
+                                       COP_OPTION_SEED};
 
 const cop_algorithm cop_ubfm_algorithm = {
     .info = {.name = "ubfm",
              .summary = "unbounded best-first minimax: goes on until everything is solved",
              .paper = "Cohen-Solal 2020",
              .family = "best-first",
-             .machines = "threads",
+             .parallel = true,
+             .machines = "threads sim mpi",
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

@@ -16,10 +16,11 @@
 #include "search/best.h"
 
 typedef struct uct {
-    cop_best best; /* first: the policy gets this and means the whole */
-    bool fresh;    /* the back-up of this expansion begins */
-    float sample;  /* what it has seen, from the side to move in the node that it is in */
-    float side;    /* of the walk: 1 where the root's side is to move, else -1 */
+    cop_best best;   /* first: the policy gets this and means the whole */
+    bool fresh;      /* the back-up of this expansion begins */
+    float predicted; /* what it told others before the expansion */
+    float sample;    /* what it has seen, from the side to move in the node that it is in */
+    float side;      /* of the walk: 1 where the root's side is to move, else -1 */
     float exploration;
     bool minimax;
 
@@ -34,9 +35,10 @@ static void measure(uct *u, const cop_tree_node *leaf, int count)
 {
     double side = u->best.ply % 2 == 0 ? -1 : 1; /* children: the other side than the leaf's */
     for (int i = 0; i < count; i++) {
-        if (copse_score_proof(leaf[i].score) != 0)
+        copse_score score = cop_load(leaf[i].score);
+        if (copse_score_proof(score) != 0)
             continue;
-        double x = side * leaf[i].score, before = x - u->mean;
+        double x = side * score, before = x - u->mean;
         u->seen++;
         u->mean += before / u->seen;
         u->squares += before * (x - u->mean);
@@ -64,54 +66,72 @@ static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
 {
     cop_minimax_leaves(b, leaf, count);
     for (int i = 0; i < count; i++)
-        leaf[i].mean = (float)leaf[i].score;
+        cop_store_float(&leaf[i].mean, (float)leaf[i].score);
 }
 
 static int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
 {
     uct *u = (uct *)b;
-    u->side = node == cop_tree_root(&b->tree) ? 1 : -u->side;
+    int count = cop_node_count(node);
+    u->side = node == b->nodes ? 1 : -u->side;
     float centre = u->side * (float)u->mean, total = 0, best_bound = -INFINITY;
-    for (unsigned i = 0; i < node->count; i++)
-        total += (float)(children[i].expansions + 1);
+    for (int i = 0; i < count; i++)
+        total += (float)(cop_node_expansions(&children[i]) + 1);
     float wide = u->exploration * sqrtf(logf(total));
     int best = -1;
-    for (unsigned i = 0; i < node->count; i++) {
-        if (children[i].solved)
+    for (int i = 0; i < count; i++) {
+        if (cop_node_is(&children[i], COP_SOLVED))
             continue;
-        float value = u->minimax ? (float)children[i].score : children[i].mean;
+        float value =
+            u->minimax ? (float)cop_load(children[i].score) : cop_load_float(&children[i].mean);
         float bound = squash((-value - centre) * u->scale) +
-                      wide / sqrtf((float)(children[i].expansions + 1));
+                      wide / sqrtf((float)(cop_node_expansions(&children[i]) + 1));
         if (bound > best_bound) {
             best_bound = bound;
-            best = (int)i;
+            best = i;
         }
     }
-    return best < 0 ? (int)node->cursor : best;
+    return best < 0 ? cop_node_cursor(node) : best;
 }
 
 /* The score is always minimax's, for reports and for what is solved; the average stands beside. */
-static bool back_up(cop_best *b, cop_tree_node *node, const cop_tree_node *children, int changed)
+static bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
 {
     uct *u = (uct *)b;
-    int best = cop_best_by_score(children, (int)node->count);
+    int count = cop_node_count(node), best = cop_best_by_score(children, count);
     if (changed < 0)
-        measure(u, children, (int)node->count);
+        measure(u, children, count);
     if (u->fresh)
-        u->sample = clip(u, -(float)children[changed < 0 ? best : changed].score);
+        u->sample = clip(u, -(float)cop_load(children[changed < 0 ? best : changed].score));
     else
         u->sample = -u->sample;
+    if (u->fresh && b->shared) { /* the second time only what was not predicted counts */
+        float sample = u->sample;
+        u->sample -= b->counting == 0 ? u->predicted : 0;
+        u->predicted = sample;
+    }
     u->fresh = false;
-    node->score = cop_seen_from_parent(children[best].score);
-    node->line = children[best].line + 1;
-    node->cursor = (unsigned)best & 4095;
-    node->expansions++;
-    node->mean += (u->sample - node->mean) / (float)(node->expansions + 1);
-    if (changed < 0 || children[changed].solved)
-        node->solved = cop_is_solved_by(children, (int)node->count);
-    if (node->solved)
-        node->mean = (float)node->score;
+    copse_score score = cop_seen_from_parent(cop_load(children[best].score));
+    uint32_t state = cop_load(node->state) + b->counting;
+    float mean = cop_load_float(&node->mean);
+    float all = (float)((state >> COP_FLAG_BITS) + 1);
+    mean += b->counting == 0 ? u->sample / all : (u->sample - mean) / all;
+    if ((changed < 0 || cop_node_is(&children[changed], COP_SOLVED)) &&
+        cop_is_solved_by(children, count)) {
+        state |= COP_SOLVED;
+        mean = (float)score;
+    }
+    cop_store(node->score, score);
+    cop_store(node->line, cop_load(children[best].line) + 1);
+    cop_store(node->state, state);
+    cop_store_float(&node->mean, mean);
+    cop_node_set_cursor(node, best);
     return true;
+}
+
+static void begin(cop_best *b)
+{
+    ((uct *)b)->fresh = true;
 }
 
 static const cop_policy policy = {
@@ -119,13 +139,35 @@ static const cop_policy policy = {
     .choose = choose,
     .back_up = back_up,
     .decide = cop_decide_safest,
+    .begin = begin,
 };
 
-static bool step(cop_best *b)
+COP_STEPPER static bool step(cop_best *b)
 {
-    ((uct *)b)->fresh = true;
+    begin(b);
     return cop_best_step(b, &policy);
 }
+
+COP_STEPPER static cop_turn step_shared(cop_best *b)
+{
+    begin(b);
+    return cop_best_step_shared(b, &policy);
+}
+
+/* Every walker measures scores by what it has seen itself, and begins with what the host knows. */
+static void join(cop_best *b, const cop_best *host)
+{
+    uct *u = (uct *)b;
+    const uct *from = (const uct *)host;
+    u->exploration = from->exploration;
+    u->minimax = from->minimax;
+    u->seen = from->seen;
+    u->mean = from->mean;
+    u->squares = from->squares;
+    u->scale = from->scale;
+}
+
+static const cop_best_loops loops = {&policy, step, step_shared, sizeof(uct), join};
 
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
@@ -133,7 +175,7 @@ static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *jo
     uct *u = state;
     u->exploration = (float)job->settings.exploration / 1e6F;
     u->minimax = job->settings.backup == COP_BACKUP_MINIMAX;
-    return cop_best_run(&u->best, &policy, step, job);
+    return cop_best_run(&u->best, &loops, job);
 }
 
 /* The other side is to move at the root now. */
@@ -165,14 +207,16 @@ static const cop_kind kind = {
     .free = release,
 };
 
-static const copse_option options[] = {COP_OPTION_EXPLORATION, COP_OPTION_BACKUP, COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_EXPLORATION, COP_OPTION_BACKUP,
+                                       COP_OPTIONS_DRIVER, COP_OPTION_SEED};
 
 const cop_algorithm cop_uct_algorithm = {
     .info = {.name = "uct",
              .summary = "upper confidence bounds on evaluated leaves instead of playouts",
              .paper = "Kocsis & Szepesvari 2006",
              .family = "best-first",
-             .machines = "threads",
+             .parallel = true,
+             .machines = "threads sim mpi",
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

@@ -129,11 +129,10 @@ static void store_children(cop_walk *w, cop_frame *f, int first, int produced)
         return;
     }
     cop_tree_node *child = cop_tree_at(&w->tree, f->node->children) + first;
-    for (int i = 0; i < produced; i++) {
-        child[i].move = f->list[first + i].move;
-        child[i].score = f->list[first + i].score;
-    }
-    f->node->cursor = (unsigned)(first + produced) & 4095;
+    for (int i = 0; i < produced; i++)
+        child[i] =
+            (cop_tree_node){.score = f->list[first + i].score, .move = f->list[first + i].move};
+    cop_node_set_cursor(f->node, first + produced);
 }
 
 /* The children that the tree has, into the frame's list, with their latest scores to order them by,
@@ -141,18 +140,18 @@ static void store_children(cop_walk *w, cop_frame *f, int first, int produced)
  * if an earlier one has. Returns how many. */
 static int recall_children(cop_walk *w, cop_frame *f, bool statics)
 {
-    int produced = f->node->cursor;
+    int produced = cop_node_cursor(f->node);
     if (produced == 0)
         return 0;
     const cop_tree_node *child = cop_tree_at(&w->tree, f->node->children);
     for (int i = 0; i < produced; i++) {
         f->list[i] = (copse_child){child[i].move, child[i].score};
-        if (statics && child[i].revised) {
+        if (statics && cop_node_is(&child[i], COP_REVISED)) {
             w->counts->evaluations++;
             f->list[i].score = score_child(w, f, i, f->children);
         }
     }
-    f->count = f->node->count;
+    f->count = cop_node_count(f->node);
     return produced;
 }
 
@@ -178,7 +177,7 @@ static void store_value(const cop_walk *w, cop_frame *f, copse_score value)
     if (f->node == NULL || w->stopped)
         return;
     f->node->score = value;
-    f->node->revised = true;
+    cop_node_set(f->node, COP_REVISED, true);
 }
 
 /* All or more of the children: what the tree has, then what has to be produced. Returns how many
@@ -443,7 +442,7 @@ copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_scor
 void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move)
 {
     cop_frame *below = f + 1;
-    if (f->node != NULL && f->current < f->node->cursor)
+    if (f->node != NULL && f->current < cop_node_cursor(f->node))
         below->node = cop_tree_at(&w->tree, f->node->children) + f->current;
     below->on_line = f->on_line && f->ply < w->line_length && w->line[f->ply] == move;
     f->nodes_below = w->counts->nodes;

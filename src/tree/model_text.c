@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* -------------------------------------------------------------------------------------- numbers
- * strtod takes what the locale of the program says, and hexadecimal numbers, and "nan". */
+/* -------------------------------------------------------------------------------------- numbers */
 
 static double scale(double value, int tens)
 {
@@ -21,73 +20,17 @@ static double scale(double value, int tens)
     return value / divisor;
 }
 
-static size_t count_digits(cop_span span)
-{
-    size_t count = 0;
-    while (count < span.length && span.start[count] >= '0' && span.start[count] <= '9')
-        count++;
-    return count;
-}
-
 static cop_span without(cop_span span, size_t count)
 {
     return (cop_span){span.start + count, span.length - count};
 }
 
-/* Adds digits to a number; those that 64 bits do not hold are dropped, and only counted. */
-static int add_digits(const char *digits, size_t count, uint64_t *number)
-{
-    int dropped = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (*number > 99999999999999999u)
-            dropped++;
-        else
-            *number = *number * 10 + (uint64_t)(digits[i] - '0');
-    }
-    return dropped;
-}
-
-/* The exponent, if there is one, and nothing after it. */
-static bool read_exponent(cop_span span, int *exponent)
-{
-    *exponent = 0;
-    if (span.length == 0)
-        return true;
-    if (span.start[0] != 'e')
-        return false;
-    span = without(span, 1);
-    if (span.length > 0 && span.start[0] == '+')
-        span = without(span, 1);
-    int64_t value;
-    if (!cop_span_number(span, -60, 60, &value))
-        return false;
-    *exponent = (int)value;
-    return true;
-}
-
 static bool read_number(cop_span span, double least, double most, float *value)
 {
-    bool negative = span.length > 0 && span.start[0] == '-';
-    cop_span rest = negative ? without(span, 1) : span;
-    uint64_t number = 0;
-    size_t whole = count_digits(rest), parts = 0;
-    if (whole == 0 || span.length > 60)
+    double wide;
+    if (!cop_span_real(span, &wide))
         return false;
-    int tens = add_digits(rest.start, whole, &number), exponent;
-    rest = without(rest, whole);
-    if (rest.length > 0 && rest.start[0] == '.') {
-        rest = without(rest, 1);
-        parts = count_digits(rest);
-        if (parts == 0)
-            return false;
-        tens += add_digits(rest.start, parts, &number) - (int)parts;
-        rest = without(rest, parts);
-    }
-    if (!read_exponent(rest, &exponent))
-        return false;
-    float found = (float)scale((double)number, tens + exponent);
-    if (negative && number != 0)
-        found = -found;
+    float found = (float)wide;
     if (!((double)found >= least && (double)found <= most))
         return false;
     *value = found;

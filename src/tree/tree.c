@@ -3,137 +3,199 @@
 
 #include <string.h>
 
-/* Enough nodes for the root and the longest block. */
-static int bits_for(int longest)
-{
-    int bits = 10;
-    while ((1 << bits) <= longest)
-        bits++;
-    return bits;
-}
-
-static size_t chunk_bytes(int bits)
-{
-    return ((size_t)1 << bits) * sizeof(cop_tree_node);
-}
+/* So many nodes at a time go to a processor's store, or as many as the longest block has. */
+enum { SLAB = 512 };
 
 static size_t list_bytes(int longest)
 {
     return ((size_t)longest + 1) * sizeof(cop_link);
 }
 
+/* The root, its children, and theirs: less is no tree to search. */
 size_t cop_tree_least_bytes(int longest)
 {
-    return list_bytes(longest) + chunk_bytes(bits_for(longest)) + sizeof(cop_tree_node *);
+    return list_bytes(longest) + (1024 + 2 * (size_t)longest) * sizeof(cop_tree_node);
 }
 
 bool cop_tree_init(cop_tree *tree, const copse_allocator *allocator, int longest, size_t bytes)
 {
-    int bits = bits_for(longest);
-    uint64_t most = (bytes - list_bytes(longest)) / (chunk_bytes(bits) + sizeof(cop_tree_node *));
-    uint64_t all_links = ((uint64_t)1 << (32 - bits)) - 1; /* so that `next` never wraps */
-    *tree = (cop_tree){.allocator = allocator, .longest = longest, .chunk_bits = bits};
-    tree->chunk_most = (uint32_t)(most > all_links ? all_links : most);
-    tree->chunks = cop_memory_new(allocator, tree->chunk_most * sizeof *tree->chunks);
-    tree->free_blocks = cop_memory_new(allocator, list_bytes(longest));
-    if (tree->chunks != NULL && tree->free_blocks != NULL)
-        tree->chunks[0] = cop_memory_new(allocator, chunk_bytes(bits));
-    if (tree->chunks == NULL || tree->free_blocks == NULL || tree->chunks[0] == NULL) {
+    uint64_t fits = (bytes - list_bytes(longest)) / sizeof(cop_tree_node);
+    *tree = (cop_tree){.allocator = allocator, .longest = longest};
+    tree->capacity = fits < UINT32_MAX ? (uint32_t)fits : UINT32_MAX;
+    tree->nodes = cop_memory_new(allocator, (size_t)tree->capacity * sizeof *tree->nodes);
+    tree->store.free_blocks = cop_memory_new(allocator, list_bytes(longest));
+    if (tree->nodes == NULL || tree->store.free_blocks == NULL) {
         cop_tree_free(tree);
         return false;
     }
-    tree->chunk_count = 1;
     cop_tree_clear(tree);
     return true;
 }
 
 void cop_tree_free(cop_tree *tree)
 {
-    for (uint32_t i = 0; i < tree->chunk_count; i++)
-        cop_memory_free(tree->allocator, tree->chunks[i], chunk_bytes(tree->chunk_bits));
-    cop_memory_free(tree->allocator, tree->chunks, tree->chunk_most * sizeof *tree->chunks);
-    cop_memory_free(tree->allocator, tree->free_blocks, list_bytes(tree->longest));
+    cop_memory_free(tree->allocator, tree->nodes, (size_t)tree->capacity * sizeof *tree->nodes);
+    cop_memory_free(tree->allocator, tree->store.free_blocks, list_bytes(tree->longest));
     *tree = (cop_tree){0};
 }
 
 void cop_tree_clear(cop_tree *tree)
 {
-    memset(tree->free_blocks, 0, list_bytes(tree->longest));
-    tree->next = 1;
-    tree->nodes = 1;
+    cop_tree_store *store = &tree->store;
+    memset(store->free_blocks, 0, list_bytes(tree->longest));
+    tree->next = store->next = store->end = 1;
+    store->nodes = 1;
     *cop_tree_root(tree) = (cop_tree_node){.move = COPSE_NO_MOVE};
 }
 
-static void put_free(cop_tree *tree, cop_link first, int length)
+/* --------------------------------------------------------------------------------------- blocks */
+
+static void put_free(cop_tree *tree, cop_tree_store *store, cop_link first, int length)
 {
-    cop_tree_at(tree, first)->children = tree->free_blocks[length];
-    tree->free_blocks[length] = first;
+    cop_tree_at(tree, first)->children = store->free_blocks[length];
+    store->free_blocks[length] = first;
 }
 
-static cop_link take_free(cop_tree *tree, int length)
+static inline cop_link take_free(cop_tree *tree, cop_tree_store *store, int length)
 {
-    cop_link first = tree->free_blocks[length];
+    cop_link first = store->free_blocks[length];
     if (first != COP_NO_LINK)
-        tree->free_blocks[length] = cop_tree_at(tree, first)->children;
+        store->free_blocks[length] = cop_tree_at(tree, first)->children;
     return first;
 }
 
-/* A block that was never used: of the last chunk, or of a new one. What is left of a chunk when a
- * block does not fit any more goes to the free blocks. */
-static cop_link take_fresh(cop_tree *tree, uint32_t count)
+/* What was never given out goes to the free blocks. */
+static void free_the_rest(cop_tree *tree, cop_tree_store *store)
 {
-    uint32_t size = 1u << tree->chunk_bits, in_chunk = tree->next & (size - 1);
-    uint32_t left = in_chunk == 0 ? 0 : size - in_chunk;
-    if (left < count) {
-        uint32_t chunk = (tree->next + size - 1) >> tree->chunk_bits;
-        if (chunk >= tree->chunk_most)
-            return COP_NO_LINK;
-        if (chunk >= tree->chunk_count) {
-            cop_tree_node *fresh = cop_memory_new(tree->allocator, chunk_bytes(tree->chunk_bits));
-            if (fresh == NULL)
-                return COP_NO_LINK;
-            tree->chunks[chunk] = fresh;
-            tree->chunk_count = chunk + 1;
-        }
-        if (left > 0) {
-            int length = left < (uint32_t)tree->longest ? (int)left : tree->longest;
-            put_free(tree, tree->next, length);
-        }
-        tree->next = chunk << tree->chunk_bits;
+    while (store->next < store->end) {
+        uint32_t left = store->end - store->next;
+        int length = left < (uint32_t)tree->longest ? (int)left : tree->longest;
+        put_free(tree, store, store->next, length);
+        store->next += (cop_link)length;
     }
-    cop_link first = tree->next;
-    tree->next += count;
+}
+
+/* Makes what was never given out large enough for `count` nodes. */
+static bool take_slab(cop_tree *tree, cop_tree_store *store, uint32_t count)
+{
+    uint32_t wanted = count > SLAB ? count : SLAB;
+    cop_link first = __atomic_load_n(&tree->next, __ATOMIC_RELAXED), end;
+    do {
+        uint32_t left = tree->capacity - first;
+        uint32_t joined = first == store->end ? store->end - store->next : 0;
+        if (left + joined < count)
+            return false;
+        end = first + (left < wanted ? left : wanted);
+    } while (!__atomic_compare_exchange_n(&tree->next, &first, end, false, __ATOMIC_RELAXED,
+                                          __ATOMIC_RELAXED));
+    if (first != store->end) {
+        free_the_rest(tree, store);
+        store->next = first;
+    }
+    store->end = end;
+    return true;
+}
+
+static inline cop_link take_fresh(cop_tree *tree, cop_tree_store *store, uint32_t count)
+{
+    if (store->end - store->next < count && !take_slab(tree, store, count))
+        return COP_NO_LINK;
+    cop_link first = store->next;
+    store->next += count;
     return first;
 }
 
 /* The front of a longer free block; the rest of it stays free. */
-static cop_link split_free(cop_tree *tree, int count)
+static cop_link split_free(cop_tree *tree, cop_tree_store *store, int count)
 {
     for (int length = count + 1; length <= tree->longest; length++) {
-        cop_link first = take_free(tree, length);
+        cop_link first = take_free(tree, store, length);
         if (first != COP_NO_LINK) {
-            put_free(tree, first + (cop_link)count, length - count);
+            put_free(tree, store, first + (cop_link)count, length - count);
             return first;
         }
     }
     return COP_NO_LINK;
 }
 
+cop_link cop_tree_take(cop_tree *tree, cop_tree_store *store, int count)
+{
+    cop_link first = take_free(tree, store, count);
+    if (first == COP_NO_LINK)
+        first = take_fresh(tree, store, (uint32_t)count);
+    if (first == COP_NO_LINK) {
+        free_the_rest(tree, store);
+        first = take_free(tree, store, count);
+    }
+    if (first == COP_NO_LINK)
+        first = split_free(tree, store, count);
+    if (first != COP_NO_LINK)
+        store->nodes += (uint64_t)count;
+    return first;
+}
+
+/* For the time being all free nodes are marked with a flag that no other has while nobody works. */
+void cop_tree_tidy(cop_tree *tree)
+{
+    cop_tree_store *store = &tree->store;
+    for (int length = 1; length <= tree->longest; length++) {
+        cop_link first;
+        while ((first = take_free(tree, store, length)) != COP_NO_LINK)
+            for (int i = 0; i < length; i++)
+                cop_tree_at(tree, first)[i].state = COP_TAKEN;
+    }
+    for (cop_link first = 1; first < tree->next; first++) {
+        int length = 0;
+        while (length < tree->longest && first + (cop_link)length < tree->next &&
+               cop_tree_at(tree, first)[length].state == COP_TAKEN)
+            cop_tree_at(tree, first)[length++].state = 0;
+        if (length == 0)
+            continue;
+        put_free(tree, store, first, length);
+        first += (cop_link)length - 1;
+    }
+}
+
+bool cop_tree_store_init(cop_tree *tree, cop_tree_store *store)
+{
+    *store =
+        (cop_tree_store){.free_blocks = cop_memory_new(tree->allocator, list_bytes(tree->longest))};
+    return store->free_blocks != NULL;
+}
+
+void cop_tree_store_free(cop_tree *tree, cop_tree_store *store)
+{
+    cop_tree_store *own = &tree->store;
+    if (store->free_blocks == NULL)
+        return;
+    free_the_rest(tree, store);
+    for (int length = 1; length <= tree->longest; length++) {
+        cop_link first;
+        while ((first = take_free(tree, store, length)) != COP_NO_LINK)
+            put_free(tree, own, first, length);
+    }
+    own->nodes += store->nodes;
+    cop_memory_free(tree->allocator, store->free_blocks, list_bytes(tree->longest));
+    *store = (cop_tree_store){0};
+}
+
+/* ---------------------------------------------------------------------------------------- nodes */
+
 bool cop_tree_grow(cop_tree *tree, cop_tree_node *node, int count)
 {
-    cop_link first = take_free(tree, count);
-    if (first == COP_NO_LINK)
-        first = take_fresh(tree, (uint32_t)count);
-    if (first == COP_NO_LINK)
-        first = split_free(tree, count);
+    cop_link first = cop_tree_take(tree, &tree->store, count);
     if (first == COP_NO_LINK)
         return false;
-    memset(cop_tree_at(tree, first), 0, (size_t)count * sizeof(cop_tree_node));
-    tree->nodes += (uint64_t)count;
     node->children = first;
-    node->count = (unsigned)count & 4095;
-    node->cursor = 0;
+    node->shape = (uint32_t)count | cop_node_kind(node) << COP_KIND_SHIFT;
     return true;
+}
+
+static void make_leaf(cop_tree_node *node)
+{
+    node->children = COP_NO_LINK;
+    node->shape = cop_node_kind(node) << COP_KIND_SHIFT;
+    node->state &= ~(uint32_t)COP_WHOLE;
 }
 
 void cop_tree_prune(cop_tree *tree, cop_tree_node *node)
@@ -141,14 +203,12 @@ void cop_tree_prune(cop_tree *tree, cop_tree_node *node)
     if (node->children == COP_NO_LINK)
         return;
     cop_tree_node *child = cop_tree_at(tree, node->children);
-    for (int i = 0; i < cop_tree_produced(node); i++)
+    int count = cop_node_count(node), produced = cop_tree_produced(node);
+    for (int i = 0; i < produced; i++)
         cop_tree_prune(tree, &child[i]);
-    put_free(tree, node->children, (int)node->count);
-    tree->nodes -= node->count;
-    node->children = COP_NO_LINK;
-    node->count = 0;
-    node->cursor = 0;
-    node->whole = false;
+    put_free(tree, &tree->store, node->children, count);
+    tree->store.nodes -= (uint64_t)count;
+    make_leaf(node);
 }
 
 void cop_tree_descend(cop_tree *tree, copse_move move)
@@ -160,9 +220,7 @@ void cop_tree_descend(cop_tree *tree, copse_move move)
     for (int i = 0; i < produced; i++)
         if (child[i].move == move) {
             kept = child[i];
-            child[i].children = COP_NO_LINK; /* so that pruning the root leaves it alone */
-            child[i].cursor = 0;
-            child[i].whole = false;
+            make_leaf(&child[i]); /* so that pruning the root leaves it alone */
         }
     cop_tree_prune(tree, root);
     *root = kept;
@@ -170,6 +228,6 @@ void cop_tree_descend(cop_tree *tree, copse_move move)
 
 size_t cop_tree_bytes(const cop_tree *tree)
 {
-    return tree->chunk_count * chunk_bytes(tree->chunk_bits) +
-           tree->chunk_most * sizeof *tree->chunks + list_bytes(tree->longest);
+    cop_link waiting = tree->store.end - tree->store.next;
+    return (size_t)(tree->next - waiting) * sizeof(cop_tree_node) + list_bytes(tree->longest);
 }

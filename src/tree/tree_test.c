@@ -22,9 +22,10 @@ static void survey_below(const cop_tree *tree, const cop_tree_node *node, survey
     if (node->children == COP_NO_LINK)
         return;
     const cop_tree_node *child = cop_tree_at(tree, node->children);
-    for (int i = 0; i < node->cursor; i++)
+    for (int i = 0; i < cop_node_cursor(node); i++)
         survey_below(tree, &child[i], s);
-    s->nodes += (uint64_t)(node->count - node->cursor); /* room that is taken, though unused */
+    s->nodes += (uint64_t)(cop_node_count(node) -
+                           cop_node_cursor(node)); /* room that is taken, though unused */
 }
 
 static survey survey_of(const cop_tree *tree, const cop_tree_node *node)
@@ -39,18 +40,13 @@ static bool grow(cop_tree *tree, cop_tree_node *node, int count, int produced, u
 {
     if (!cop_tree_grow(tree, node, count))
         return false;
-    assert_int_equal(node->count, count);
-    assert_int_equal(node->cursor, 0);
+    assert_int_equal(cop_node_count(node), count);
+    assert_int_equal(cop_node_cursor(node), 0);
     cop_tree_node *child = cop_tree_at(tree, node->children);
-    for (int i = 0; i < count; i++) {
-        static const cop_tree_node fresh;
-        assert_memory_equal(&child[i], &fresh, sizeof fresh);
-        if (i < produced) {
-            child[i].move = (copse_move)i + 1;
-            child[i].score = (copse_score)draw(chance, 1000);
-        }
-    }
-    node->cursor = (unsigned)produced & 4095;
+    for (int i = 0; i < produced; i++)
+        child[i] =
+            (cop_tree_node){.move = (copse_move)i + 1, .score = (copse_score)draw(chance, 1000)};
+    cop_node_set_cursor(node, produced);
     return true;
 }
 
@@ -73,7 +69,7 @@ static bool deepen_below(cop_tree *tree, cop_tree_node *node, int depth, uint64_
 {
     if (node->children == COP_NO_LINK)
         return grow_below(tree, node, depth, chance);
-    for (int i = 0; depth > 0 && i < node->cursor; i++)
+    for (int i = 0; depth > 0 && i < cop_node_cursor(node); i++)
         if (!deepen_below(tree, cop_tree_at(tree, node->children) + i, depth - 1, chance))
             return false;
     return true;
@@ -93,13 +89,13 @@ static void fresh_trees(void **state)
     cop_tree tree = new_tree(4 * chunk_bytes);
     cop_tree_node *root = cop_tree_root(&tree);
     (void)state;
-    assert_int_equal(tree.nodes, 1);
+    assert_int_equal(cop_tree_nodes(&tree), 1);
     assert_int_equal(root->children, COP_NO_LINK);
     assert_int_equal(root->move, COPSE_NO_MOVE);
-    assert_int_equal(root->cursor, 0);
+    assert_int_equal(cop_node_cursor(root), 0);
     assert_true(sizeof(cop_tree_node) == 32);
     cop_tree_free(&tree);
-    assert_int_equal(tree.chunk_count, 0);
+    assert_null(tree.nodes);
 }
 
 static void counts_add_up(void **state)
@@ -110,7 +106,7 @@ static void counts_add_up(void **state)
         uint64_t chance = seed;
         cop_tree_clear(&tree);
         assert_true(grow_below(&tree, cop_tree_root(&tree), 5, &chance));
-        assert_true(survey_of(&tree, cop_tree_root(&tree)).nodes == tree.nodes);
+        assert_true(survey_of(&tree, cop_tree_root(&tree)).nodes == cop_tree_nodes(&tree));
     }
     cop_tree_free(&tree);
 }
@@ -123,17 +119,17 @@ static void going_down(void **state)
         uint64_t chance = seed;
         cop_tree_clear(&tree);
         assert_true(grow_below(&tree, cop_tree_root(&tree), 5, &chance));
-        while (cop_tree_root(&tree)->cursor > 0) {
+        while (cop_node_cursor(cop_tree_root(&tree)) > 0) {
             const cop_tree_node *root = cop_tree_root(&tree);
-            copse_move move = 1 + (copse_move)draw(&chance, root->cursor);
+            copse_move move = 1 + (copse_move)draw(&chance, (uint64_t)cop_node_cursor(root));
             survey wanted = survey_of(&tree, cop_tree_at(&tree, root->children) + (move - 1));
             cop_tree_descend(&tree, move);
             survey got = survey_of(&tree, cop_tree_root(&tree));
             assert_int_equal(cop_tree_root(&tree)->move, move);
             assert_true(got.nodes == wanted.nodes && got.checksum == wanted.checksum);
-            assert_true(tree.nodes == wanted.nodes);
+            assert_true(cop_tree_nodes(&tree) == wanted.nodes);
         }
-        assert_int_equal(tree.nodes, 1);
+        assert_int_equal(cop_tree_nodes(&tree), 1);
     }
     cop_tree_free(&tree);
 }
@@ -148,10 +144,10 @@ static void going_elsewhere(void **state)
         if (!fresh)
             assert_true(grow(&tree, cop_tree_root(&tree), 7, 3, &chance));
         cop_tree_descend(&tree, 5); /* has room, but was not produced */
-        assert_int_equal(tree.nodes, 1);
+        assert_int_equal(cop_tree_nodes(&tree), 1);
         assert_int_equal(cop_tree_root(&tree)->children, COP_NO_LINK);
         assert_int_equal(cop_tree_root(&tree)->move, 5);
-        assert_int_equal(cop_tree_root(&tree)->cursor, 0);
+        assert_int_equal(cop_node_cursor(cop_tree_root(&tree)), 0);
     }
     cop_tree_free(&tree);
 }
@@ -161,15 +157,15 @@ static void clearing(void **state)
     cop_tree tree = new_tree(16 * chunk_bytes);
     uint64_t chance = 1;
     (void)state;
-    uint32_t chunks = 0;
+    size_t bytes = 0;
     for (int round = 0; round < 20; round++) {
         chance = 1;
         assert_true(grow_below(&tree, cop_tree_root(&tree), 6, &chance));
         if (round == 0)
-            chunks = tree.chunk_count;
-        assert_int_equal(tree.chunk_count, chunks);
+            bytes = cop_tree_bytes(&tree);
+        assert_int_equal(cop_tree_bytes(&tree), bytes);
         cop_tree_clear(&tree);
-        assert_int_equal(tree.nodes, 1);
+        assert_int_equal(cop_tree_nodes(&tree), 1);
         assert_int_equal(cop_tree_root(&tree)->children, COP_NO_LINK);
     }
     cop_tree_free(&tree);
@@ -181,18 +177,18 @@ static void blocks_are_reused(void **state)
 {
     cop_tree tree = new_tree(64 * chunk_bytes);
     uint64_t chance = 1, most = 0;
-    uint32_t chunks = 0;
+    size_t bytes = 0;
     (void)state;
     for (int round = 0; round < 1000; round++) {
         const cop_tree_node *root = cop_tree_root(&tree);
         assert_true(deepen_below(&tree, cop_tree_root(&tree), 6, &chance));
-        most = tree.nodes > most ? tree.nodes : most;
-        cop_tree_descend(&tree, 1 + (copse_move)draw(&chance, root->cursor));
+        most = cop_tree_nodes(&tree) > most ? cop_tree_nodes(&tree) : most;
+        cop_tree_descend(&tree, 1 + (copse_move)draw(&chance, (uint64_t)cop_node_cursor(root)));
         if (round == 300)
-            chunks = tree.chunk_count;
+            bytes = cop_tree_bytes(&tree);
     }
     assert_true(most > 5000);
-    assert_true(tree.chunk_count <= chunks + 1);
+    assert_true(cop_tree_bytes(&tree) <= bytes + chunk_bytes);
     cop_tree_free(&tree);
 }
 
@@ -214,26 +210,62 @@ static void the_cap(void **state)
                 assert_memory_equal(node, &before, sizeof before);
             }
             assert_true(cop_tree_bytes(&tree) <= bytes);
-            assert_true((tree.nodes + COP_TREE_CHUNK) * sizeof(cop_tree_node) >=
+            assert_true((cop_tree_nodes(&tree) + COP_TREE_CHUNK) * sizeof(cop_tree_node) >=
                         bytes - 2 * chunk_bytes);
-            assert_true(survey_of(&tree, cop_tree_root(&tree)).nodes == tree.nodes);
+            assert_true(survey_of(&tree, cop_tree_root(&tree)).nodes == cop_tree_nodes(&tree));
             cop_tree_free(&tree);
         }
 }
 
+/* 32 bytes for every node, and nothing for what is only reserved. */
 static void bytes(void **state)
 {
     cop_tree tree = new_tree(16 * chunk_bytes);
     size_t before = cop_tree_bytes(&tree);
     uint64_t chance = 1;
     (void)state;
-    assert_true(before >= chunk_bytes);
     cop_tree_node *node = cop_tree_root(&tree);
-    for (int i = 0; i < 3 * COP_TREE_CHUNK / LONGEST; i++) {
+    for (size_t i = 1; i <= 3 * COP_TREE_CHUNK / LONGEST; i++) {
         assert_true(grow(&tree, node, LONGEST, 1, &chance));
         node = cop_tree_at(&tree, node->children);
+        assert_int_equal(cop_tree_bytes(&tree), before + i * LONGEST * sizeof *node);
     }
-    assert_int_equal(cop_tree_bytes(&tree), before + 3 * chunk_bytes);
+    cop_tree_free(&tree);
+}
+
+/* Several stores take from one tree: no block is given out twice, the cap holds, and what a store
+ * leaves serves the tree again. */
+static void stores(void **state)
+{
+    enum { STORES = 3, CAP = 40 * COP_TREE_CHUNK };
+    static unsigned char given[CAP];
+    cop_tree tree = new_tree(CAP * sizeof(cop_tree_node));
+    cop_tree_store store[STORES];
+    uint64_t chance = 1, taken = 0;
+    (void)state;
+    for (int i = 0; i < STORES; i++)
+        assert_true(cop_tree_store_init(&tree, &store[i]));
+    for (int failures = 0; failures < 1000;) {
+        int count = 1 + (int)draw(&chance, LONGEST);
+        cop_link first = cop_tree_take(&tree, &store[draw(&chance, STORES)], count);
+        if (first == COP_NO_LINK) {
+            failures++;
+            continue;
+        }
+        assert_true(first + (cop_link)count <= tree.capacity);
+        for (int i = 0; i < count; i++)
+            assert_int_equal(given[first + (cop_link)i]++, 0);
+        taken += (uint64_t)count;
+    }
+    assert_true(taken + LONGEST * STORES >= tree.capacity - 1);
+    for (int i = 0; i < STORES; i++)
+        cop_tree_store_free(&tree, &store[i]);
+    assert_int_equal(cop_tree_nodes(&tree), taken + 1);
+    while (taken + 1 < tree.capacity) {
+        assert_true(cop_tree_take(&tree, &tree.store, 1) != COP_NO_LINK);
+        taken++;
+    }
+    assert_true(cop_tree_take(&tree, &tree.store, 1) == COP_NO_LINK);
     cop_tree_free(&tree);
 }
 
@@ -266,20 +298,16 @@ static void no_memory(void **state)
     copse_allocator memory = {budget_alloc, budget_free, &b};
     cop_tree tree;
     (void)state;
-    for (int blocks = 0; blocks < 3; blocks++) {
+    for (int blocks = 0; blocks < 2; blocks++) {
         b.left = blocks;
         assert_false(cop_tree_init(&tree, &memory, LONGEST, 16 * chunk_bytes));
         assert_int_equal(b.out, 0);
     }
-    b.left = 4; /* one chunk more */
+    b.left = 2;
     assert_true(cop_tree_init(&tree, &memory, LONGEST, 16 * chunk_bytes));
-    uint64_t chance = 1;
-    cop_tree_node *node = cop_tree_root(&tree);
-    while (grow(&tree, node, 10, 1, &chance))
-        node = cop_tree_at(&tree, node->children);
-    assert_true(tree.nodes > COP_TREE_CHUNK && tree.nodes <= 2 * COP_TREE_CHUNK);
-    b.left = 1; /* there is memory again */
-    assert_true(grow(&tree, node, 10, 1, &chance));
+    cop_tree_store store;
+    assert_false(cop_tree_store_init(&tree, &store));
+    cop_tree_store_free(&tree, &store);
     cop_tree_free(&tree);
     assert_int_equal(b.out, 0);
 }
@@ -291,7 +319,7 @@ int main(void)
         cmocka_unit_test(going_down),  cmocka_unit_test(going_elsewhere),
         cmocka_unit_test(clearing),    cmocka_unit_test(blocks_are_reused),
         cmocka_unit_test(the_cap),     cmocka_unit_test(bytes),
-        cmocka_unit_test(no_memory),
+        cmocka_unit_test(no_memory),   cmocka_unit_test(stores),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,19 +197,34 @@ static int expand_korf(const random_position *node, int first, copse_score enoug
     return produced;
 }
 
+/* All that the children share is made once. How many children a child has is `least` and a part of
+ * `range`, which is 0 where that is fixed. */
 static int expand_hash(const random_position *node, int first, copse_score enough,
                        copse_child *children, random_position *positions)
 {
     int32_t base = node->value - narrow_toll(node);
     int32_t sign = node->depth % 2 == 0 ? -1 : 1;
+    random_position child = *node;
+    child.depth = (uint16_t)(node->depth + 1);
+    bool over = child.depth >= node->limit, fixed = over || node->shape == SHAPE_UNIFORM;
+    bool narrow = !over && node->shape == SHAPE_NARROW;
+    unsigned least = over ? 0 : fixed ? node->branching : node->least;
+    unsigned range = fixed ? 0 : node->branching - node->least + 1u;
+    uint64_t source = node->state + (uint64_t)(first + 1) * HASH_STRIDE;
+    child.index = node->branching * node->index + (uint32_t)first + 1;
     int produced = 0;
-    for (int k = first; k < node->children; k++) {
-        uint64_t state = hash_child_state(node, (uint32_t)k + 1);
-        int32_t value = base + hash_edge(state);
-        children[produced] = (copse_child){(copse_move)k + 1, sign * value};
-        if (positions != NULL)
-            make_child(node, (uint32_t)k + 1, state, value, &positions[produced]);
-        if (children[produced++].score <= enough)
+    for (int k = first; k < node->children; k++, source += HASH_STRIDE, child.index++) {
+        child.state = cop_mix(source);
+        child.value = base + hash_edge(child.state);
+        copse_score score = sign * child.value;
+        children[produced] = (copse_child){(copse_move)k + 1, score};
+        if (positions != NULL) {
+            unsigned more = (unsigned)(((child.state >> 33 & 0xffff) * range) >> 16);
+            child.children = (uint8_t)(narrow ? narrow_children(child.state) : least + more);
+            positions[produced] = child;
+        }
+        produced++;
+        if (score <= enough)
             break;
     }
     return produced;

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Writes the model files as a C file, so that the library has them wherever it goes:
-#   cmake -DFILES="a.model b.model" -DTO=models.c -P EmbedModels.cmake
-# A model is named by its file. Its lines become the lines of one string.
+# Writes text files as a C file, so that the library has them wherever it goes:
+#   cmake -DFILES="a.model b.model" -DHEADER=engine/model.h -DTYPE=cop_built_in_model
+#         -DARRAY=cop_built_in_models -DTO=models.c -P EmbedTexts.cmake
+# A text is named by its file. Its lines become the lines of one string.
 separate_arguments(FILES)
-set(code "/* Made from models/ by cmake/EmbedModels.cmake. */\n#include \"engine/model.h\"\n\n")
-string(APPEND code "const cop_built_in_model cop_built_in_models[] = {\n")
+set(code "/* Made by cmake/EmbedTexts.cmake. */\n#include \"${HEADER}\"\n\n")
+string(APPEND code "const ${TYPE} ${ARRAY}[] = {\n")
 foreach(file IN LISTS FILES)
     get_filename_component(name "${file}" NAME_WLE)
     file(READ "${file}" text)

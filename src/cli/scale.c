@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * copse scale: how a search scales with processors.
+ */
+#include "cli/scale.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/format.h"
+#include "cli/interrupt.h"
+#include "cli/terminal.h"
+#include "lab/clock.h"
+#include "lab/limits.h"
+#include "lab/names.h"
+#include "lab/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    KEY_ALGORITHM = KEY_OWN,
+    KEY_SET,
+    KEY_TREES,
+    KEY_REPEAT,
+    KEY_RIGHT,
+    KEY_MACHINE,
+    KEY_PROCESSORS,
+    KEY_COSTS,
+    KEY_SVG
+};
+
+enum { MOST_PROCESSORS = 4096, MOST_TREES = 1000000, MOST_REPEATS = 10000 };
+
+enum { STANDARD_TREES = 20, STANDARD_PROCESSORS = 64 };
+
+static const struct argp_option options[] = {
+    {"algorithm", KEY_ALGORITHM, "ALGORITHM", 0,
+     "How to search: a parallel one of 'copse algorithms'", GROUP_WHAT},
+    {"set", KEY_SET, "NAME=VALUE", 0,
+     "Set an option of the algorithm; may be repeated. 'copse algorithms NAME' lists them",
+     GROUP_WHAT},
+    {"trees", KEY_TREES, "N", 0,
+     "For games of seeded trees: how many, from the position's seed on (20 if not given)",
+     GROUP_WHAT},
+    {"repeat", KEY_REPEAT, "R", 0,
+     "Search each tree with R seeds of the search's random numbers (1 if not given)", GROUP_WHAT},
+    {"right", KEY_RIGHT, NULL, 0,
+     "How often was the decision right? By a full search, for trees that have a depth", GROUP_WHAT},
+    {"machine", KEY_MACHINE, "MACHINE", 0,
+     "What to run on: sim, simulated processors (if not given), or threads", GROUP_MACHINE},
+    {"processors", KEY_PROCESSORS, "P,Q,...", 0,
+     "How many to use, ascending, such as 2,8,35 (1,2,4,... if not given); 1 always comes first",
+     GROUP_MACHINE},
+    {"costs", KEY_COSTS, "COSTS", 0,
+     "sim: what things cost: today (if not given), origin2000, unit or a file, and changes to it, "
+     "as in today,evaluation=0.001",
+     GROUP_MACHINE},
+    {"threads", KEY_THREADS, "T", 0, "sim: how many trees at once (one a core if not given)",
+     GROUP_MACHINE},
+    {"svg", KEY_SVG, "FILE", 0, "Draw the speed-up to a file", GROUP_OUTPUT},
+    OPTION_JSON,
+    {0}};
+
+struct request {
+    struct place place;
+    copse_limits limits;
+    const char *algorithm;
+    const char *settings[PLAYER_MAX_SETTINGS]; /* as given to --set */
+    int setting_count;
+    struct player player;
+    const char *processors; /* NULL: not given */
+    int trees, threads;     /* 0: not said */
+    bool right;
+    double began;
+    struct scale_show show;
+};
+
+/* Static, so that what they hold is freed however the program ends. */
+static struct request request;
+static struct positions positions;
+static struct scale scale = {.machine = "sim", .repeat = 1};
+
+static void add_setting(const char *setting)
+{
+    if (request.setting_count == PLAYER_MAX_SETTINGS)
+        complain_usage("--set '%s': at most %d settings", setting, PLAYER_MAX_SETTINGS);
+    request.settings[request.setting_count++] = setting;
+}
+
+static void set_machine(const char *name)
+{
+    if (strcmp(name, "sim") != 0 && strcmp(name, "threads") != 0)
+        complain_usage("--machine '%s': sim or threads", name);
+    scale.machine = name;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &request.limits;
+        break;
+    case KEY_ALGORITHM:
+        request.algorithm = value;
+        break;
+    case KEY_SET:
+        add_setting(value);
+        break;
+    case KEY_TREES:
+        request.trees = (int)option_number("trees", value, 1, MOST_TREES);
+        break;
+    case KEY_REPEAT:
+        scale.repeat = (int)option_number("repeat", value, 1, MOST_REPEATS);
+        break;
+    case KEY_RIGHT:
+        request.right = true;
+        break;
+    case KEY_MACHINE:
+        set_machine(value);
+        break;
+    case KEY_PROCESSORS:
+        request.processors = value;
+        break;
+    case KEY_COSTS:
+        scale.costs = value;
+        break;
+    case KEY_THREADS:
+        request.threads = option_threads(value);
+        break;
+    case KEY_SVG:
+        request.show.svg = value;
+        break;
+    default:
+        return place_parse(key, value, state, &request.place, &request.show.json);
+    }
+    return 0;
+}
+
+static const struct argp_child children[] = {
+    {&limits_argp, 0, "Limits of each search: it ends at whatever comes first", GROUP_LIMITS}, {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "GAME [POSITION]",
+    "Searches the same trees on 1 processor and on more of them, and says what they are worth. "
+    "Ctrl-C ends it and shows what is done.\v"
+    "Examples:\n"
+    "  copse scale random branching=10,shape=random,seed=1 --algorithm rbfm \\\n"
+    "    --depth 20 --costs origin2000 --processors 2,8,35,64\n"
+    "  copse scale random branching=10,shape=random,depth=10,seed=1 \\\n"
+    "    --algorithm pbf --expansions 1000 --processors 8,35 --trees 200 --right\n"
+    "  copse scale random --algorithm ubfm --expansions 100000 --machine threads",
+    children,
+    NULL,
+    NULL,
+};
+
+/* --------------------------------------------------------------------------------- what is asked
+ */
+
+static bool is_simulated(void)
+{
+    return strcmp(scale.machine, "sim") == 0;
+}
+
+static void read_trees(void)
+{
+    const struct place *place = &request.place;
+    const char *given = place->text ? place->text : place->game->start;
+    copse_message why;
+    if (request.trees > 1 && !positions_seeded(place->game))
+        complain_usage("--trees '%d': positions of %s have no seed, so there is 1", request.trees,
+                       place->game->name);
+    int count = request.trees ? request.trees : STANDARD_TREES;
+    copse_status status = positions_read(&positions, place->game, given, count, &why);
+    if (status != COPSE_OK)
+        complain_status(status, "POSITION '%s': %s", given ? given : "", why.text);
+    if (!request.right)
+        return;
+    scale.right_depth = positions_depth(given);
+    if (scale.right_depth < 1 || scale.right_depth > COPSE_MAX_DEPTH)
+        complain_usage("--right: a full search has to come to an end: add depth=, such as "
+                       "depth=10, to POSITION '%s'",
+                       given ? given : "");
+}
+
+/* Puts the algorithm and its options together. */
+static void read_player(void)
+{
+    copse_message why;
+    if (!request.algorithm)
+        complain_usage("--algorithm is missing: a parallel one, such as rbfm or pbf");
+    if (!limits_end(&request.limits))
+        complain_usage("no limit: add --depth, --nodes, --expansions or --time");
+    if (is_simulated() && request.limits.seconds > 0)
+        complain_usage("--time: seconds of this machine mean nothing to simulated processors; "
+                       "limit --depth, --nodes or --expansions");
+    if (!player_init(&request.player, request.algorithm, &request.limits, &why))
+        complain_usage("--algorithm: %s", why.text);
+    if (!request.player.algorithm->parallel)
+        complain_usage("--algorithm '%s': takes 1 processor; 'copse algorithms' says which take "
+                       "more",
+                       request.algorithm);
+    for (int i = 0; i < request.setting_count; i++) {
+        if (!player_set(&request.player, request.settings[i], &why))
+            complain_usage("--set '%s': %s", request.settings[i], why.text);
+    }
+}
+
+static void add_processors(int count)
+{
+    if (scale.columns == SCALE_MOST_COLUMNS)
+        complain_usage("--processors: at most %d numbers besides 1", SCALE_MOST_COLUMNS - 1);
+    scale.processors[scale.columns++] = count;
+}
+
+static void read_processors(void)
+{
+    int most = is_simulated() ? STANDARD_PROCESSORS : core_count();
+    add_processors(1);
+    for (int i = 2; !request.processors && i <= most; i *= 2)
+        add_processors(i);
+    for (const char *item = request.processors; item;) {
+        char word[16] = "";
+        size_t length = strcspn(item, ",");
+        uint64_t count, last = (uint64_t)scale.processors[scale.columns - 1];
+        if (length < sizeof word)
+            snprintf(word, sizeof word, "%.*s", (int)length, item);
+        bool first = item == request.processors;
+        if (!number_from_text(word, first ? 1 : last + 1, MOST_PROCESSORS, &count))
+            complain_usage("--processors '%s': whole numbers from 1 to %d, ascending, such as "
+                           "2,8,35",
+                           request.processors, MOST_PROCESSORS);
+        if (count > 1)
+            add_processors((int)count);
+        item = item[length] ? item + length + 1 : NULL;
+    }
+}
+
+/* Makes sure, before anything is searched, that everything can be. */
+static void try_out(void)
+{
+    const struct player *player = &request.player;
+    copse_message why;
+    copse_search *search;
+    int wrong, most = scale.processors[scale.columns - 1];
+    copse_status status = player_search(player, request.place.game, &search, &wrong, &why);
+    if (status != COPSE_OK && wrong >= 0)
+        complain_status(status, "--set '%s=%s': %s", player->settings[wrong].name,
+                        player->settings[wrong].value, why.text);
+    if (status != COPSE_OK)
+        complain_status(status, "%s", why.text);
+    status = copse_search_set_machine(search, scale.machine, most, scale.costs);
+    snprintf(why.text, sizeof why.text, "%s", copse_search_message(search));
+    copse_search_free(search);
+    if (status != COPSE_OK)
+        complain_status(status, "--machine '%s', --processors '%d': %s", scale.machine, most,
+                        why.text);
+}
+
+static void read_threads(void)
+{
+    if (!is_simulated() && request.threads > 1)
+        complain_usage("--threads '%d': with --machine threads it is one tree at a time",
+                       request.threads);
+    scale.threads = !is_simulated() ? 1 : request.threads ? request.threads : core_count();
+}
+
+/* -------------------------------------------------------------------------------------- progress
+ */
+
+static void show_progress(struct scale *study, bool searching, int done, void *user)
+{
+    enum { WIDTH = 30 };
+    (void)user;
+    char bar[4 * WIDTH], left[48] = "";
+    int trees = study->positions->count;
+    double elapsed = clock_wall() - request.began;
+    terminal_bar((double)done / trees, WIDTH, bar, sizeof bar);
+    if (atomic_load(&study->stop))
+        snprintf(left, sizeof left, ", ending");
+    else if (done > 0)
+        snprintf(left, sizeof left, ", about %.0f s left", elapsed * (trees - done) / done);
+    terminal_status("%s[%s%*s] %d of %d trees%s", searching ? "" : "right moves ", bar,
+                    WIDTH - text_columns(bar), "", done, trees, left);
+    if (!searching && done == trees)
+        request.began = clock_wall(); /* what is left is told of the searches alone */
+}
+
+static void clear(void)
+{
+    scale_clear(&scale);
+    positions_clear(&positions);
+    player_clear(&request.player);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    copse_message why;
+    atexit(clear);
+    copse_limits_init(&request.limits);
+    command_parse(command, argc, argv, &request);
+    place_find(&request.place);
+    read_trees();
+    read_player();
+    read_processors();
+    read_threads();
+    try_out();
+    scale.game = request.place.game;
+    scale.player = &request.player;
+    scale.positions = &positions;
+    double began = request.began = clock_wall();
+    interrupt_begin(interrupt_sets, &scale.stop);
+    copse_status status = scale_run(&scale, show_progress, NULL, &why);
+    interrupt_end();
+    request.show.seconds = clock_wall() - began;
+    terminal_status_clear();
+    if (status != COPSE_OK)
+        complain_status(status, "%s", why.text);
+    scale_show(&request.show, &scale);
+    return EXIT_DONE;
+}
+
+const struct command command_scale = {"scale", "how a search scales with processors", &argp, run};

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The results of copse scale: a row for each number of processors.
+ */
+#include "cli/complain.h"
+#include "cli/format.h"
+#include "cli/scale.h"
+#include "cli/terminal.h"
+#include "cli/text_table.h"
+#include "lab/limits.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double whole_of(const struct scale_sample *sum)
+{
+    double whole = sum->busy + sum->idle + sum->locked + sum->communicating;
+    return whole > 0 ? whole : 1;
+}
+
+/* "rbfm speculation=plain, depth 26" */
+static void describe(const struct player *player, char *text, size_t size)
+{
+    char limits[128];
+    int length = snprintf(text, size, "%s", player->algorithm->name);
+    limits_to_text(&player->limits, limits, sizeof limits);
+    for (int i = 0; i < player->setting_count && (size_t)length < size; i++)
+        length += snprintf(text + length, size - (size_t)length, " %s=%s", player->settings[i].name,
+                           player->settings[i].value);
+    if ((size_t)length < size)
+        snprintf(text + length, size - (size_t)length, ", %s", limits);
+}
+
+static const char *costs_of(const struct scale *scale)
+{
+    if (strcmp(scale->machine, "sim") != 0)
+        return NULL;
+    return scale->costs ? scale->costs : "today";
+}
+
+/* ----------------------------------------------------------------------------------------- JSON */
+
+static json_t *json_interval(struct interval interval)
+{
+    if (!isfinite(interval.high))
+        return json_null();
+    json_t *array = must(json_array());
+    json_array_append_new(array, json_real(interval.low));
+    json_array_append_new(array, json_real(interval.high));
+    return array;
+}
+
+/* A search that took no time at all has no speed-up. */
+static json_t *json_ratio(double ratio)
+{
+    return isfinite(ratio) ? json_real(ratio) : json_null();
+}
+
+static json_t *json_row(const struct scale *scale, int column)
+{
+    struct scale_row row = scale_row(scale, column);
+    const struct scale_sample *sum = &row.sum;
+    double whole = whole_of(sum);
+    json_t *object = must(json_object());
+    json_put(object, "processors", json_integer(row.processors));
+    json_put(object, "time", json_real(sum->time));
+    json_put(object, "speed_up", json_ratio(row.speed_up));
+    json_put(object, "interval", json_interval(row.interval));
+    json_put(object, "efficiency", json_ratio(row.efficiency));
+    json_put(object, "expansions", json_count((uint64_t)sum->expansions));
+    json_put(object, "search_overhead", json_ratio(row.overhead));
+    json_put(object, "rate", json_ratio(row.rate));
+    json_put(object, "busy", json_real(sum->busy / whole));
+    json_put(object, "idle", json_real(sum->idle / whole));
+    json_put(object, "locked", json_real(sum->locked / whole));
+    json_put(object, "communicating", json_real(sum->communicating / whole));
+    if (scale->right_depth == 0)
+        return object;
+    json_put(object, "decisions", json_integer(sum->decisions));
+    json_put(object, "right", json_integer(sum->right));
+    json_put(object, "right_share", json_real((double)sum->right / sum->decisions));
+    json_put(object, "right_interval",
+             json_interval(interval_of_share(sum->right, sum->decisions)));
+    return object;
+}
+
+static void show_json(const struct scale_show *show, const struct scale *scale)
+{
+    char *position = position_words(scale->game, positions_at(scale->positions, 0));
+    json_t *object = must(json_object()), *settings = must(json_object());
+    json_t *rows = must(json_array());
+    const struct player *player = scale->player;
+    for (int i = 0; i < player->setting_count; i++)
+        json_put(settings, player->settings[i].name, json_text(player->settings[i].value));
+    json_put(object, "game", json_string(scale->game->name));
+    json_put(object, "position", json_text(position));
+    json_put(object, "algorithm", json_string(player->algorithm->name));
+    json_put(object, "options", settings);
+    json_put(object, "machine", json_string(scale->machine));
+    json_put(object, "costs", json_text(costs_of(scale)));
+    json_put(object, "trees", json_integer(scale->positions->count));
+    json_put(object, "finished", json_integer(scale->done));
+    json_put(object, "repeat", json_integer(scale->repeat));
+    for (int i = 0; i < scale->columns; i++)
+        json_array_append_new(rows, json_row(scale, i));
+    json_put(object, "rows", rows);
+    json_put(object, "threads", json_integer(scale->threads));
+    json_put(object, "seconds", json_real(show->seconds));
+    json_print(object);
+    free(position);
+}
+
+/* ---------------------------------------------------------------------------------------- tables
+ */
+
+static void print_heading(const struct scale_show *show, const struct scale *scale)
+{
+    char *position = position_words(scale->game, positions_at(scale->positions, 0));
+    char player[256];
+    int trees = scale->positions->count;
+    const char *costs = costs_of(scale);
+    describe(scale->player, player, sizeof player);
+    printf("%s%s%s %s\n%s, on %s%s%s\n", terminal_style(STYLE_HEAD), scale->game->name,
+           terminal_style(STYLE_PLAIN), position ? position : "", player,
+           costs ? "simulated processors with costs " : "threads", costs ? costs : "",
+           scale->repeat > 1 ? ", each tree several times" : "");
+    printf("%d of %d tree%s in %s, %d at a time%s\n\n", scale->done, trees, plural(trees),
+           seconds_words(show->seconds).text, scale->threads,
+           scale->done < trees ? " (interrupted)" : "");
+    free(position);
+}
+
+static void percent_cell(struct text_table *table, double share)
+{
+    text_table_cell(table, "%.1f", 100 * share);
+}
+
+static void add_row(struct text_table *table, const struct scale *scale, int column)
+{
+    struct scale_row row = scale_row(scale, column);
+    const struct scale_sample *sum = &row.sum;
+    const char *give_or_take = terminal_unicode() ? "±" : "+-";
+    double whole = whole_of(sum), half = (row.interval.high - row.interval.low) / 2;
+    text_table_cell(table, "%d", row.processors);
+    text_table_cell(table, "%s", seconds_words(sum->time).text);
+    if (column > 0 && isfinite(half))
+        text_table_cell(table, "%.2f %s%.2f", row.speed_up, give_or_take, half);
+    else
+        text_table_cell(table, "%.2f", row.speed_up);
+    percent_cell(table, row.efficiency);
+    text_table_cell(table, "%s", count_words((uint64_t)sum->expansions).text);
+    text_table_cell(table, "%+.1f", 100 * row.overhead);
+    text_table_cell(table, "%.2f", row.rate);
+    percent_cell(table, sum->busy / whole);
+    percent_cell(table, sum->idle / whole);
+    percent_cell(table, sum->locked / whole);
+    percent_cell(table, sum->communicating / whole);
+    if (scale->right_depth == 0)
+        return;
+    struct interval share = interval_of_share(sum->right, sum->decisions);
+    text_table_cell(table, "%.1f %s%.1f", 100.0 * sum->right / sum->decisions, give_or_take,
+                    50 * (share.high - share.low));
+}
+
+static void print_table(const struct scale *scale)
+{
+    static const char *const heads[] = {"P",      "time",     "speed-up", "eff. %",
+                                        "exp.",   "extra %",  "rate",     "busy %",
+                                        "idle %", "locked %", "comm. %",  "right %"};
+    bool right = scale->right_depth > 0;
+    struct text_table table;
+    text_table_init(&table, right ? "rrrrrrrrrrrr" : "rrrrrrrrrrr");
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0] - !right; i++)
+        text_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < scale->columns; i++)
+        add_row(&table, scale, i);
+    text_table_print(&table);
+}
+
+static void draw(const struct scale_show *show, const struct scale *scale)
+{
+    char title[256];
+    describe(scale->player, title, sizeof title);
+    if (!scale_draw(scale, title, show->svg))
+        complain_failed("--svg '%s': %s", show->svg, strerror(errno));
+}
+
+void scale_show(const struct scale_show *show, const struct scale *scale)
+{
+    if (scale->done == 0)
+        complain_failed("interrupted before the first tree was done");
+    if (show->svg)
+        draw(show, scale);
+    if (show->json) {
+        show_json(show, scale);
+    } else {
+        print_heading(show, scale);
+        print_table(scale);
+    }
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * First the right moves, by a study of decision quality without players, then the searches. The
+ * samples of each tree are kept, because the interval of the speed-up comes from how much the trees
+ * differ.
+ */
+#include "lab/scale.h"
+
+#include "lab/jobs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct errand {
+    struct scale *scale;
+    scale_tick *tick;
+    void *user;
+};
+
+static copse_status out_of_memory(copse_message *why)
+{
+    snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
+    return COPSE_NO_MEMORY;
+}
+
+/* ------------------------------------------------------------------------------------- searches */
+
+/* Somebody who interrupts does not want to wait for a long search. */
+static void look_for_stop(copse_search *search, const copse_result *so_far, void *user)
+{
+    (void)so_far;
+    struct scale *scale = user;
+    if (atomic_load(&scale->stop))
+        copse_search_stop(search);
+}
+
+static copse_status begin_thread(struct jobs *jobs, void **state, copse_message *why)
+{
+    struct errand *errand = jobs->user;
+    struct scale *scale = errand->scale;
+    copse_search *search;
+    copse_status status = player_search(scale->player, scale->game, &search, NULL, why);
+    if (status != COPSE_OK)
+        return status;
+    copse_search_on_progress(search, look_for_stop, 0.1, scale);
+    *state = search;
+    return COPSE_OK;
+}
+
+static void end_thread(struct jobs *jobs, void *state)
+{
+    (void)jobs;
+    copse_search_free(state);
+}
+
+static bool is_right(const struct quality_answer *answer, copse_move move)
+{
+    for (int i = 0; i < answer->count; i++) {
+        if (answer->moves[i] == move)
+            return true;
+    }
+    return false;
+}
+
+static void add_result(const struct scale *scale, copse_search *search, int tree,
+                       struct scale_sample *sample)
+{
+    copse_result result;
+    copse_processor one;
+    if (copse_search_result(search, &result) != COPSE_OK)
+        return;
+    sample->time += strcmp(scale->machine, "sim") == 0 ? result.virtual_time : result.seconds;
+    sample->expansions += (double)result.expansions;
+    for (int i = 0; i < result.processors; i++) {
+        if (copse_search_processor(search, i, &one) != COPSE_OK)
+            continue;
+        sample->busy += one.busy;
+        sample->idle += one.idle;
+        sample->locked += one.locked;
+        sample->communicating += one.communicating;
+    }
+    if (scale->right_depth > 0) {
+        sample->decisions++;
+        sample->right += is_right(&scale->right.answers[tree], result.move);
+    }
+}
+
+static copse_status search_once(const struct scale *scale, copse_search *search, int tree,
+                                int repeat, copse_message *why)
+{
+    copse_status status = player_seed(scale->player, search, repeat);
+    if (status == COPSE_OK)
+        status = copse_search_set_position(search, positions_at(scale->positions, tree));
+    if (status == COPSE_OK)
+        status = copse_search_run(search, &scale->player->limits);
+    if (status != COPSE_OK)
+        snprintf(why->text, sizeof why->text, "%s", copse_search_message(search));
+    return status;
+}
+
+static copse_status do_column(struct scale *scale, copse_search *search, int tree, int column,
+                              copse_message *why)
+{
+    struct scale_sample *sample = &scale->samples[tree * scale->columns + column];
+    copse_status status =
+        copse_search_set_machine(search, scale->machine, scale->processors[column], scale->costs);
+    if (status != COPSE_OK)
+        snprintf(why->text, sizeof why->text, "%s", copse_search_message(search));
+    for (int i = 0; i < scale->repeat && status == COPSE_OK; i++) {
+        status = search_once(scale, search, tree, i, why);
+        if (status == COPSE_OK)
+            add_result(scale, search, tree, sample);
+    }
+    return status;
+}
+
+static copse_status do_tree(struct jobs *jobs, void *state, int number, copse_message *why)
+{
+    const struct errand *errand = jobs->user;
+    struct scale *scale = errand->scale;
+    copse_status status = COPSE_OK;
+    for (int i = 0; i < scale->columns && status == COPSE_OK; i++) {
+        status = do_column(scale, state, number, i, why);
+        if (atomic_load(&scale->stop))
+            return status; /* a search may have been cut short */
+    }
+    if (status != COPSE_OK)
+        return status;
+    jobs_lock(jobs);
+    scale->finished[number] = true;
+    scale->done++;
+    jobs_unlock(jobs);
+    return COPSE_OK;
+}
+
+static void tell(struct jobs *jobs, int done)
+{
+    const struct errand *errand = jobs->user;
+    errand->tick(errand->scale, true, done, errand->user);
+}
+
+/* ------------------------------------------------------------------------------------------ runs
+ */
+
+/* Also hands on the wish to stop. */
+static void tell_right(struct quality *quality, int round, int done, void *user)
+{
+    (void)round;
+    const struct errand *errand = user;
+    if (atomic_load(&errand->scale->stop))
+        atomic_store(&quality->stop, true);
+    if (errand->tick)
+        errand->tick(errand->scale, false, done, errand->user);
+}
+
+static copse_status find_right_moves(struct errand *errand, copse_message *why)
+{
+    struct scale *scale = errand->scale;
+    scale->right.game = scale->game;
+    scale->right.positions = scale->positions;
+    scale->right.right_depth = scale->right_depth;
+    scale->right.columns = 1;
+    scale->right.threads = scale->threads;
+    return quality_run(&scale->right, tell_right, errand, why);
+}
+
+copse_status scale_run(struct scale *scale, scale_tick *tick, void *user, copse_message *why)
+{
+    struct errand errand = {scale, tick, user};
+    size_t trees = (size_t)scale->positions->count;
+    scale->samples = calloc(trees * (size_t)scale->columns, sizeof *scale->samples);
+    scale->finished = calloc(trees, sizeof *scale->finished);
+    if (!scale->samples || !scale->finished)
+        return out_of_memory(why);
+    copse_status status = scale->right_depth > 0 ? find_right_moves(&errand, why) : COPSE_OK;
+    if (status != COPSE_OK || atomic_load(&scale->stop))
+        return status;
+    struct jobs jobs = {.count = scale->positions->count,
+                        .threads = scale->threads,
+                        .user = &errand,
+                        .stop = &scale->stop,
+                        .begin = begin_thread,
+                        .work = do_tree,
+                        .end = end_thread,
+                        .tick = tick ? tell : NULL,
+                        .interval = 0.1};
+    return jobs_run(&jobs, why);
+}
+
+/* --------------------------------------------------------------------------------------- results
+ */
+
+static struct scale_sample sum_of(const struct scale *scale, int column)
+{
+    struct scale_sample sum = {0};
+    for (int tree = 0; tree < scale->positions->count; tree++) {
+        const struct scale_sample *one = &scale->samples[tree * scale->columns + column];
+        if (!scale->finished[tree])
+            continue;
+        sum.time += one->time;
+        sum.expansions += one->expansions;
+        sum.busy += one->busy;
+        sum.idle += one->idle;
+        sum.locked += one->locked;
+        sum.communicating += one->communicating;
+        sum.decisions += one->decisions;
+        sum.right += one->right;
+    }
+    return sum;
+}
+
+/* By the jackknife (Tukey 1958): how much the ratio of the sums changes when one tree is left out
+ * tells how much it would change with other trees. */
+static struct interval speed_up_interval(const struct scale *scale, int column, double alone,
+                                         double together)
+{
+    static const double quantile = 1.959964; /* of the normal distribution, for 95 % */
+    double sum = 0, squares = 0, n = scale->done;
+    if (scale->done < 2)
+        return (struct interval){0, INFINITY};
+    for (int pass = 0; pass < 2; pass++) { /* the mean first, then the differences from it */
+        for (int tree = 0; tree < scale->positions->count; tree++) {
+            const struct scale_sample *row = &scale->samples[tree * scale->columns];
+            if (!scale->finished[tree])
+                continue;
+            double without = (alone - row[0].time) / (together - row[column].time);
+            if (pass == 0)
+                sum += without;
+            else
+                squares += (without - sum / n) * (without - sum / n);
+        }
+    }
+    double half = quantile * sqrt((n - 1) / n * squares), ratio = alone / together;
+    return (struct interval){ratio > half ? ratio - half : 0, ratio + half};
+}
+
+struct scale_row scale_row(const struct scale *scale, int column)
+{
+    struct scale_sample alone = sum_of(scale, 0);
+    struct scale_row row = {.processors = scale->processors[column], .sum = sum_of(scale, column)};
+    row.speed_up = alone.time / row.sum.time;
+    row.interval = speed_up_interval(scale, column, alone.time, row.sum.time);
+    row.efficiency = row.speed_up / row.processors;
+    row.overhead = row.sum.expansions / alone.expansions - 1;
+    row.rate = row.sum.expansions / row.sum.time / (alone.expansions / alone.time);
+    return row;
+}
+
+void scale_clear(struct scale *scale)
+{
+    if (scale->right.positions)
+        quality_clear(&scale->right);
+    free(scale->samples);
+    free(scale->finished);
+    scale->samples = NULL;
+    scale->finished = NULL;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a search scales: the same trees on 1 processor and on more of them. What comes of it is
+ * speed-up, efficiency and search overhead (Lu 1993, formulas 3.1 to 3.3), where the processors'
+ * time went, and, if it is asked for, how often the decisions were right.
+ *
+ * A tree is a job, and so are all its searches: a tree counts when all of them are done. On
+ * simulated processors the trees are independent, and the result is the same on any number of
+ * threads; real processors want the machine for themselves, so there it is one tree at a time.
+ */
+#ifndef LAB_SCALE_H
+#define LAB_SCALE_H
+
+#include "lab/player.h"
+#include "lab/positions.h"
+#include "lab/quality.h"
+#include "lab/statistics.h"
+
+enum { SCALE_MOST_COLUMNS = 32 };
+
+/* What the searches of a tree, or of all trees, on so many processors took. */
+struct scale_sample {
+    double time; /* seconds: virtual ones on simulated processors, else of the wall clock */
+    double expansions;
+    double busy, idle, locked, communicating; /* seconds of all processors together */
+    int decisions, right;                     /* where right moves are asked for */
+};
+
+struct scale {
+    /* What to do: set by the caller, not changed while it runs. */
+    const copse_game *game;
+    const struct player *player;
+    const struct positions *positions;
+    const char *machine, *costs;                 /* as copse_search_set_machine() takes them */
+    int processors[SCALE_MOST_COLUMNS], columns; /* the first of them is 1 */
+    int repeat;      /* searches of a tree, each with random numbers of its own; at least 1 */
+    int right_depth; /* right is what a full search to this depth says; 0: not asked for */
+    int threads;
+
+    /* What was found; scale_row() puts it together. */
+    int done;                     /* trees; under the jobs' lock while it runs */
+    struct scale_sample *samples; /* columns of tree 0, of tree 1, ... */
+    bool *finished;               /* of each tree: do its samples count? */
+    struct quality right;         /* its answers are the right moves */
+
+    atomic_bool stop; /* set by anybody: what is not finished is given up */
+};
+
+/* Called on the thread that called scale_run(), about ten times a second: first while the right
+ * moves are found (`searching` false; only if they are asked for), then while it searches. */
+typedef void scale_tick(struct scale *scale, bool searching, int done, void *user);
+
+/* Searches, and returns when all is done, `stop` is set, or a search has failed. Whatever was
+ * allocated is freed by scale_clear(). */
+copse_status scale_run(struct scale *scale, scale_tick *tick, void *user, copse_message *why);
+
+/* A column, over all trees that are done, and what that is worth against one processor. */
+struct scale_row {
+    int processors;
+    struct scale_sample sum;
+    double speed_up;
+    struct interval interval; /* of the speed-up, 95 %; as wide as can be with fewer than 2 trees */
+    double efficiency;
+    double overhead; /* expansions beyond those of one processor, as a share of those */
+    double rate;     /* expansions per second, in those of one processor */
+};
+
+struct scale_row scale_row(const struct scale *scale, int column);
+
+/* Draws the speed-up, with its intervals, over the processors, beside a perfect one, as SVG. False,
+ * and errno is set, if the file cannot be written. */
+bool scale_draw(const struct scale *scale, const char *title, const char *path);
+
+void scale_clear(struct scale *scale);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The readers of what masters and workers send each other: whatever comes, nothing outside of it is
+ * read, a bad one changes nothing, and a good one means what it says, to its last byte: written
+ * again it is the same. The first byte chooses the message. */
+#include "fuzz.h"
+
+#include "base/memory.h"
+#include "parallel/remote.h"
+
+static cop_parcel parcel;
+
+static void same(const cop_letter *letter)
+{
+    PROMISE(!parcel.failed && parcel.size == letter->size);
+    PROMISE(memcmp(parcel.bytes, letter->bytes, letter->size) == 0);
+}
+
+static void read_leaves(const cop_letter *letter)
+{
+    const copse_game *game = copse_game_find("random");
+    cop_leaves leaves, before;
+    cop_leaf_wanted leaf;
+    memset(&leaves, 0x5a, sizeof leaves);
+    before = leaves;
+    if (!cop_leaves_open(&leaves, letter, game)) {
+        PROMISE(memcmp(&leaves, &before, sizeof leaves) == 0);
+        return;
+    }
+    int count = leaves.count;
+    cop_leaves_begin(&parcel, leaves.run, leaves.job, game->position_size);
+    for (; cop_leaves_next(&leaves, &leaf); count--) {
+        PROMISE(leaf.first >= 0 && leaf.first <= game->max_moves);
+        cop_leaves_add(&parcel, leaf.position, leaf.first, leaf.enough);
+    }
+    PROMISE(count == 0);
+    same(letter);
+}
+
+static void read_values(const cop_letter *letter)
+{
+    enum { MOST = 30 };
+    cop_values values, before;
+    cop_leaf_values leaf;
+    cop_child_value child;
+    memset(&values, 0x5a, sizeof values);
+    before = values;
+    if (!cop_values_open(&values, letter, MOST)) {
+        PROMISE(memcmp(&values, &before, sizeof values) == 0);
+        return;
+    }
+    cop_values_begin(&parcel, values.run, values.job);
+    while (cop_values_next_leaf(&values, &leaf)) {
+        int made = 0;
+        cop_values_add_leaf(&parcel, &leaf);
+        while (cop_values_next_child(&values, &child)) {
+            PROMISE(child.score >= -COPSE_WIN && child.score <= COPSE_WIN);
+            cop_values_add_child(&parcel, &child);
+            made++;
+        }
+        PROMISE(made == leaf.made && leaf.total <= MOST && leaf.first + made <= MOST);
+    }
+    same(letter);
+}
+
+static void read_hello(const cop_letter *letter)
+{
+    cop_hello hello, ours;
+    copse_message why = {""};
+    if (!cop_hello_read(&hello, letter))
+        return;
+    cop_hello_init(&ours, "here");
+    PROMISE(cop_hello_compare(&ours, &hello, 1, &why) == COPSE_OK || is_sentence(&why));
+    cop_hello_write(&parcel, &hello);
+    same(letter);
+}
+
+static void read_card(const cop_letter *letter)
+{
+    cop_game_card card;
+    if (!cop_game_card_read(&card, letter))
+        return;
+    PROMISE(memchr(card.name, 0, sizeof card.name) != NULL);
+    cop_game_card_write(&parcel, &card);
+    same(letter);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static copse_allocator allocator;
+    if (size == 0)
+        return 0;
+    allocator = cop_memory_standard();
+    char *bytes = text_from(data + 1, size - 1); /* memory of its own: its end is its end */
+    cop_letter letter = {.bytes = bytes, .size = size - 1};
+    cop_parcel_init(&parcel, &allocator);
+    switch (data[0] % 4) {
+    case 0:
+        read_leaves(&letter);
+        break;
+    case 1:
+        read_values(&letter);
+        break;
+    case 2:
+        read_hello(&letter);
+        break;
+    default:
+        read_card(&letter);
+    }
+    cop_parcel_free(&parcel);
+    free(bytes);
+    return 0;
+}
