@@ -92,11 +92,12 @@ static bool is_over(shared *s, cop_processor *p)
  * choosing a walk takes no time, and somebody has to let it pass.) */
 static void step_aside(cop_processor *p, int times)
 {
-    enum { AT_ONCE = 8, LONGEST = 10 };
+    enum { AT_ONCE = 8, LONGEST = 10, LONGEST_VIRTUAL = 24 };
     cop_letter letter;
     int doubled = times < AT_ONCE ? 0 : times - AT_ONCE;
+    int most = p->simulated ? LONGEST_VIRTUAL : LONGEST;
     if (p->simulated || times >= AT_ONCE)
-        (void)cop_wait(p, ldexp(1e-6, doubled < LONGEST ? doubled : LONGEST), &letter);
+        (void)cop_wait(p, ldexp(1e-6, doubled < most ? doubled : most), &letter);
 }
 
 static void body(cop_processor *p, void *all)
@@ -232,6 +233,7 @@ copse_status cop_drive_shared(cop_best *host, const cop_best_loops *loops)
     if (s.count > 1 && !cop_drive_learn(host, loops))
         return COPSE_OK;
     s.before = job->result;
+    host->ply = 0; /* its last walk is over: what it watches from now on are the others' */
     copse_status status = COPSE_OK;
     if (!hire(&s))
         status = cop_say(job->message, COPSE_NO_MEMORY, "no memory for %d processors", s.count);

@@ -180,7 +180,8 @@ static void simulated_ones_repeat(void **state)
                     begin(s, policy, "branching=6,shape=random,seed=3", "sim", counts[i]);
                     set(s, "speculation", way == 0 ? "predicted" : "plain");
                     set(s, "updates", way == 0 ? "sparing" : "path");
-                    s->job.limits.expansions = (random || way == 0 ? 1200 : 200) / SMALLER;
+                    s->job.limits.expansions =
+                        (uint64_t)(random || way == 0 ? 1200 : 200) / SMALLER;
                     run(s);
                     prints[k] = cop_machine_fingerprint(s->machine);
                     check_tree(s);

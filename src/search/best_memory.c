@@ -244,7 +244,7 @@ void cop_best_leave(cop_best *b)
         cop_tree_store_free(&b->home->tree, b->store);
     cop_memory_free(&b->allocator, b->store, sizeof *b->store);
     release(b);
-    b->store = NULL;
+    memset(b, 0, sizeof *b);
 }
 
 /* -------------------------------------------------------------------------------- between runs */

@@ -104,7 +104,7 @@ typedef struct cop_settings {
     {"batch", COPSE_OPTION_NUMBER, "1", 1, 4096, NULL,                                             \
      "driver=master: leaves that go to a worker together"}
 #define COP_OPTION_IN_FLIGHT                                                                       \
-    {"in-flight", COPSE_OPTION_NUMBER, "2", 1, 1024, NULL,                                         \
+    {"in-flight", COPSE_OPTION_NUMBER, "1", 1, 1024, NULL,                                         \
      "driver=master: batches that a worker has at a time"}
 // clang-format on
 
