@@ -234,7 +234,8 @@ COPSE_API copse_status copse_best_move(const copse_game *game, const void *posit
                                        copse_move *move, copse_score *score);
 
 /* Where a search gets its memory. alloc gives zeroed memory, or NULL. Both are called only from
- * copse_search_ functions, on the thread that called those. */
+ * copse_search_ functions, on the thread that called those; a search on several threads calls them
+ * from any of these too. */
 typedef struct copse_allocator {
     void *(*alloc)(void *user, size_t size);
     void (*free)(void *user, void *memory, size_t size);

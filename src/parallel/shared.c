@@ -88,16 +88,17 @@ static bool is_over(shared *s, cop_processor *p)
 
 /* A walk came to a taken leaf, the so manieth in a row. The next one may well come to another leaf,
  * if choices are random; if they are not, it cannot before somebody is done. So the first few go on
- * at once, and the others wait twice as long each time. (By a cost model without a price for
+ * at once, and the others wait a quarter longer each time. (By a cost model without a price for
  * choosing a walk takes no time, and somebody has to let it pass.) */
-static void step_aside(cop_processor *p, int times)
+static void step_aside(cop_processor *p, int times, double *pause)
 {
-    enum { AT_ONCE = 8, LONGEST = 10, LONGEST_VIRTUAL = 24 };
+    enum { AT_ONCE = 8 };
     cop_letter letter;
-    int doubled = times < AT_ONCE ? 0 : times - AT_ONCE;
-    int most = p->simulated ? LONGEST_VIRTUAL : LONGEST;
+    double most = p->simulated ? 16 : 1e-3;
     if (p->simulated || times >= AT_ONCE)
-        (void)cop_wait(p, ldexp(1e-6, doubled < most ? doubled : most), &letter);
+        (void)cop_wait(p, *pause, &letter);
+    if (times >= AT_ONCE && *pause < most)
+        *pause *= 1.25;
 }
 
 static void body(cop_processor *p, void *all)
@@ -106,6 +107,8 @@ static void body(cop_processor *p, void *all)
     crew *me = &s->crew[p->rank];
     cop_best *b = me->walker;
     b->processor = p;
+    const double shortest = 1e-6;
+    double pause = shortest;
     int in_vain = 0;
     for (;;) {
         cop_shared_read(p, &s->over);
@@ -120,11 +123,12 @@ static void body(cop_processor *p, void *all)
             say_over(s, turn);
         if (turn == COP_TURN_TAKEN || turn == COP_TURN_NOTHING) {
             me->again++;
-            step_aside(p, in_vain);
+            step_aside(p, in_vain, &pause);
             in_vain += in_vain < 1000;
             continue;
         }
         in_vain = 0;
+        pause = shortest;
         if (b->ply > 0)
             b->below_move[b->path[1] - cop_children_of(b, b->nodes)]++;
         publish_counts(me, p);

@@ -53,7 +53,9 @@ static copse_score look(line *l, const char *position, int ply, int depth, copse
                         copse_score beta)
 {
     cop_best *b = l->b;
-    if (ply == l->levels && !add_level(l)) {
+    bool over =
+        cop_job_due(b->job) && cop_job_check(b->job); /* a limit: the leaf stays as it was */
+    if (over || (ply == l->levels && !add_level(l))) {
         l->failed = true;
         return 0;
     }
@@ -73,11 +75,11 @@ static copse_score look(line *l, const char *position, int ply, int depth, copse
     for (int i = 0; i < made && !l->failed; i++) {
         const char *child = here->positions + (size_t)i * b->position_size;
         copse_score score = here->list[i].score;
-        bool over = copse_score_proof(score) != 0 ||
-                    (b->game->class_of != NULL && b->game->class_of(b->game, child) == 0);
-        if (!over && depth > 1)
+        bool ended = copse_score_proof(score) != 0 ||
+                     (b->game->class_of != NULL && b->game->class_of(b->game, child) == 0);
+        if (!ended && depth > 1)
             score = look(l, child, ply + 1, depth - 1, -beta, -(alpha > best ? alpha : best));
-        else if (!over)
+        else if (!ended)
             l->complete = false;
         score = cop_seen_from_parent(score);
         best = score > best ? score : best;
@@ -97,7 +99,7 @@ bool cop_best_look_deeper(cop_best *b, const cop_policy *policy, cop_tree_node *
         look(&l, cop_position_at(b, b->ply), 0, depth, -COPSE_INFINITE, COPSE_INFINITE);
     free_levels(&l);
     if (l.failed && !b->stopped)
-        cop_job_finish(b->job, COPSE_STOP_MEMORY);
+        cop_job_finish(b->job, COPSE_STOP_MEMORY); /* unless there is a reason already */
     if (l.failed)
         return false;
     leaf->score = score;
