@@ -11,10 +11,11 @@ static size_t list_bytes(int longest)
     return ((size_t)longest + 1) * sizeof(cop_link);
 }
 
-/* The root, its children, and theirs: less is no tree to search. */
+/* The root and its children, and some more where they are few: less is no tree to search. */
 size_t cop_tree_least_bytes(int longest)
 {
-    return list_bytes(longest) + (1024 + 2 * (size_t)longest) * sizeof(cop_tree_node);
+    size_t nodes = longest < 1023 ? 1024 : (size_t)longest + 1;
+    return list_bytes(longest) + nodes * sizeof(cop_tree_node);
 }
 
 bool cop_tree_init(cop_tree *tree, const copse_allocator *allocator, int longest, size_t bytes)
