@@ -26,7 +26,7 @@ static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
 {
     cop_minimax_leaves(b, leaf, count);
     for (int i = 0; i < count; i++)
-        estimate(b, &leaf[i], leaf[i].score, leaf[i].state, cop_node_kind(&leaf[i]));
+        estimate(b, &leaf[i], leaf[i].score, cop_load(leaf[i].state), cop_node_kind(&leaf[i]));
 }
 
 /* CHOOSE-RANDOM-CHILD: the smallest of the real scores drawn. Five draws come from one number. */

@@ -28,8 +28,8 @@ struct show {
     bool from_below;  /* the cursor is in the last row at first, else in the first */
     int narrower;     /* columns from the first frame on, and then the screen's `widest` is that
                          of the frames after it; 0: as it was */
-    char key;         /* pressed after the first frame; 0: none */
     const char *text; /* looked for while the command runs */
+    char key;         /* pressed when the text has been seen; 0: none */
     struct screen screen;
     bool shown;         /* the text was there */
     bool ascii, escape; /* nothing but ASCII came; an escape character came */
@@ -70,7 +70,7 @@ static void look_on(struct show *show, int terminal)
             show->escape |= bytes[i] == '\033';
         }
         show->shown |= show->text && screen_shows(screen, show->text);
-        if (acted < 0 && screen->frames > 0) {
+        if (acted < 0 && screen->frames > 0 && (!show->key || show->shown)) {
             acted = screen->frames;
             if (show->narrower > 0)
                 make_narrower(show, terminal);
@@ -176,7 +176,7 @@ static void result_follows(void **state)
 static void interrupt_erases(void **state)
 {
     (void)state;
-    struct show show = {80, 40, .key = '\003', .text = "expanded    best"};
+    struct show show = {80, 40, .text = "expanded    best", .key = '\003'};
     run(&show, "exec \"$COPSE\" search random --algorithm pbf --time 250");
     assert_true(show.shown);
     assert_false(screen_shows(&show.screen, show.text));

@@ -17,7 +17,8 @@
 #include <string.h>
 
 enum { TOKEN = 1, NUMBERED, LONG, JOB, DONE, HOME };
-enum { ROUNDS = 100, LETTERS = 60, LONG_SIZE = 3 << 20, JOBS = 400 };
+enum { ROUNDS = 100, LETTERS = 60, LONG_SIZE = 3 << 20 };
+enum { JOBS = 400, AHEAD = 50, DEADLINE = 3 };
 
 static cop_mpi_session session;
 
@@ -196,7 +197,7 @@ static void check_times(cop_processor *p)
 
 /* ----------------------------------------------------------------------------------------- kill */
 
-/* Does jobs; number 50 and its like are the death of ranks 1, 4, 7. */
+/* Does jobs; the first one after number AHEAD is the death of ranks 1, 4, 7. */
 static void work(cop_processor *p)
 {
     cop_letter letter;
@@ -206,7 +207,7 @@ static void work(cop_processor *p)
             return;
         PROMISE(p, letter.size == sizeof job);
         memcpy(&job, letter.bytes, sizeof job);
-        if (p->rank % 3 == 1 && job >= 50)
+        if (p->rank % 3 == 1 && job > AHEAD)
             raise(SIGKILL);
         PROMISE(p, cop_send(p, 0, DONE, &job, sizeof job));
     }
@@ -218,20 +219,28 @@ typedef struct bench {
     bool dead;
 } bench;
 
-/* Gives every idle rank a job; whoever has had one for a second is dead to us. */
+/* The first job that is neither done nor more than AHEAD before the oldest under way: so everybody
+ * gets some in the middle of it, however slow. NULL: none for now. */
+static char *next_job(char *state)
+{
+    char *todo = memchr(state, 0, JOBS), *oldest = memchr(state, 1, JOBS);
+    return todo != NULL && oldest != NULL && todo - oldest > AHEAD ? NULL : todo;
+}
+
+/* Gives every idle rank a job; whoever has had one for DEADLINE seconds is dead to us. */
 static void hand_out(cop_processor *p, bench *benches, char *state)
 {
     for (int rank = 1; rank < p->count; rank++) {
         bench *b = &benches[rank];
         if (b->dead)
             continue;
-        if (b->job < JOBS && cop_now(p) - b->since > 1) {
+        if (b->job < JOBS && cop_now(p) - b->since > DEADLINE) {
             b->dead = true;
             state[b->job] = 0;
             cop_give_up(p, rank);
             continue;
         }
-        char *todo = memchr(state, 0, JOBS);
+        char *todo = next_job(state);
         if (b->job < JOBS || todo == NULL)
             continue;
         b->job = (uint32_t)(todo - state);
@@ -273,6 +282,7 @@ static void lead(cop_processor *p, int *lost)
 
 static void kill_some(cop_processor *p, void *shared)
 {
+    meet(p); /* deadlines are for those who have begun */
     if (p->rank == 0)
         lead(p, shared);
     else
