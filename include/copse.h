@@ -413,7 +413,8 @@ COPSE_API copse_status copse_search_set_trace(copse_search *search, const char *
 typedef struct copse_processor {
     double busy, idle, locked, communicating;
     uint64_t nodes, expansions;
-    bool lost;
+    bool lost;         /* it died, or talked nonsense */
+    char trouble[128]; /* then: what was wrong, half a sentence about it; else empty */
 } copse_processor;
 
 /* Numbers from 0 to the result's `processors` - 1. */

@@ -7,6 +7,7 @@
 #include "cli/complain.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
+#include "cli/study.h"
 #include "cli/terminal.h"
 #include "cli/text_table.h"
 #include "lab/clock.h"
@@ -17,8 +18,6 @@
 #include <string.h>
 
 enum { KEY_PLAYER = KEY_OWN, KEY_TREES };
-
-enum { MOST_PLAYERS = 32, MOST_TREES = 1000000 };
 
 enum { STANDARD_TREES = 100, STANDARD_DEPTH = 6 };
 
@@ -37,33 +36,18 @@ static const char *const standard_players[] = {
 struct request {
     struct place place;
     copse_limits limits;
-    const char *specs[MOST_PLAYERS];
-    int player_count;
-    struct player players[MOST_PLAYERS];
+    struct study_players players;
     int trees, threads; /* 0: not said */
     bool json;
     double began, seconds;
 };
 
 static const struct argp_option options[] = {
-    {"player", KEY_PLAYER, "PLAYER", 0,
-     "An algorithm with its options and limits, NAME[,OPTION=VALUE...]; repeat it for each. "
-     "Without any, the alpha-beta family",
-     GROUP_WHAT},
-    {"players", KEY_PLAYER, "PLAYER", OPTION_ALIAS | OPTION_HIDDEN, NULL, GROUP_WHAT},
-    {"trees", KEY_TREES, "N", 0,
-     "For games of seeded trees: how many, from the position's seed on (100 if not given)",
-     GROUP_WHAT},
+    OPTIONS_PLAYER(KEY_PLAYER, ". Without any, the alpha-beta family"),
+    OPTION_TREES(KEY_TREES, "100"),
     OPTION_THREADS("searches"),
     OPTION_JSON,
     {0}};
-
-static void add_player(struct request *request, const char *spec)
-{
-    if (request->player_count == MOST_PLAYERS)
-        complain_usage("--player '%s': at most %d players", spec, MOST_PLAYERS);
-    request->specs[request->player_count++] = spec;
-}
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
@@ -73,10 +57,10 @@ static error_t parse(int key, char *value, struct argp_state *state)
         state->child_inputs[0] = &request->limits;
         break;
     case KEY_PLAYER:
-        add_player(request, value);
+        study_add_player(&request->players, value);
         break;
     case KEY_TREES:
-        request->trees = (int)option_number("trees", value, 1, MOST_TREES);
+        request->trees = option_trees(value);
         break;
     case KEY_THREADS:
         request->threads = option_threads(value);
@@ -104,33 +88,17 @@ static const struct argp argp = {
     NULL,
 };
 
-/* Reads the players and tries whether each can be had for this game. */
 static void read_players(struct request *request)
 {
-    if (request->player_count == 0) {
+    struct study_players *players = &request->players;
+    if (players->count == 0) {
         for (size_t i = 0; i < sizeof standard_players / sizeof standard_players[0]; i++)
-            add_player(request, standard_players[i]);
+            study_add_player(players, standard_players[i]);
     }
-    for (int i = 0; i < request->player_count; i++) {
-        struct player *player = &request->players[i];
-        option_player("player", request->specs[i], &request->limits, request->place.game, player);
-        if (!limits_end(&player->limits))
-            player->limits.depth = STANDARD_DEPTH;
-    }
-}
-
-static void read_trees(struct request *request, struct positions *positions)
-{
-    const struct place *place = &request->place;
-    copse_message why;
-    bool seeded = positions_seeded(place->game);
-    if (request->trees > 1 && !seeded)
-        complain_usage("--trees '%d': positions of %s have no seed, so there is 1", request->trees,
-                       place->game->name);
-    int count = request->trees ? request->trees : STANDARD_TREES;
-    copse_status status = positions_read(positions, place->game, place->text, count, &why);
-    if (status != COPSE_OK)
-        complain_status(status, "POSITION '%s': %s", place->text ? place->text : "", why.text);
+    study_read_players(players, &request->limits, request->place.game);
+    for (int i = 0; i < players->count; i++)
+        if (!limits_end(&players->list[i].limits))
+            players->list[i].limits.depth = STANDARD_DEPTH;
 }
 
 static void show_progress(struct compare *compare, int done, int jobs, void *user)
@@ -282,8 +250,7 @@ static void clear(void)
 {
     compare_clear(&compare);
     positions_clear(&positions);
-    for (int i = 0; i < request.player_count; i++)
-        player_clear(&request.players[i]);
+    study_clear_players(&request.players);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -293,11 +260,11 @@ static int run(const struct command *command, int argc, char **argv)
     copse_limits_init(&request.limits);
     command_parse(command, argc, argv, &request);
     place_find(&request.place);
-    read_trees(&request, &positions);
+    study_trees(&positions, request.place.game, request.place.text, request.trees, STANDARD_TREES);
     read_players(&request);
     compare.game = request.place.game;
-    compare.players = request.players;
-    compare.player_count = request.player_count;
+    compare.players = request.players.list;
+    compare.player_count = request.players.count;
     compare.positions = &positions;
     compare.threads = request.threads ? request.threads : core_count();
     request.began = clock_wall();

@@ -8,6 +8,7 @@
 #include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/quality.h"
+#include "cli/study.h"
 #include "cli/terminal.h"
 #include "lab/clock.h"
 #include "lab/limits.h"
@@ -19,19 +20,12 @@
 
 enum { KEY_PLAYER = KEY_OWN, KEY_TREES, KEY_BUDGET_DEPTHS, KEY_BUDGET, KEY_CALIBRATION, KEY_RIGHT };
 
-enum { MOST_PLAYERS = 32, MOST_TREES = 1000000 };
-
 /* The papers' trees have ten plies. */
 enum { STANDARD_TREES = 1000, STANDARD_PLIES = 10 };
 
 static const struct argp_option options[] = {
-    {"player", KEY_PLAYER, "PLAYER", 0,
-     "An algorithm with its options and limits, NAME[,OPTION=VALUE...]; repeat it for each",
-     GROUP_WHAT},
-    {"players", KEY_PLAYER, "PLAYER", OPTION_ALIAS | OPTION_HIDDEN, NULL, GROUP_WHAT},
-    {"trees", KEY_TREES, "N", 0,
-     "For games of seeded trees: how many, from the position's seed on (1000 if not given)",
-     GROUP_WHAT},
+    OPTIONS_PLAYER(KEY_PLAYER, ""),
+    OPTION_TREES(KEY_TREES, "1000"),
     {"budget-depths", KEY_BUDGET_DEPTHS, "D-E", 0,
      "Give every player the nodes of alpha-beta at depth D, D + 1, ... E: a column each",
      GROUP_WHAT},
@@ -51,9 +45,7 @@ static const struct argp_option options[] = {
 struct request {
     struct place place;
     copse_limits limits;
-    const char *specs[MOST_PLAYERS];
-    int player_count;
-    struct player players[MOST_PLAYERS];
+    struct study_players players;
     const char *depths; /* NULL: no budgets */
     int budget;         /* an enum quality_budget; 0: not said */
     int trees, threads, right_depth;
@@ -61,13 +53,6 @@ struct request {
     double began;
     struct quality_show show;
 };
-
-static void add_player(struct request *request, const char *spec)
-{
-    if (request->player_count == MOST_PLAYERS)
-        complain_usage("--player '%s': at most %d players", spec, MOST_PLAYERS);
-    request->specs[request->player_count++] = spec;
-}
 
 static int budget_named(const char *name)
 {
@@ -86,10 +71,10 @@ static error_t parse(int key, char *value, struct argp_state *state)
         state->child_inputs[0] = &request->limits;
         break;
     case KEY_PLAYER:
-        add_player(request, value);
+        study_add_player(&request->players, value);
         break;
     case KEY_TREES:
-        request->trees = (int)option_number("trees", value, 1, MOST_TREES);
+        request->trees = option_trees(value);
         break;
     case KEY_BUDGET_DEPTHS:
         request->depths = value;
@@ -142,10 +127,6 @@ static void read_trees(struct request *request, struct positions *positions)
 {
     const struct place *place = &request->place;
     const char *given = place->text ? place->text : place->game->start;
-    copse_message why;
-    if (request->trees > 1 && !positions_seeded(place->game))
-        complain_usage("--trees '%d': positions of %s have no seed, so there is 1", request->trees,
-                       place->game->name);
     bool endless = given && strcmp(place->game->name, "random") == 0 && positions_depth(given) == 0;
     if (endless && !request->right_depth) {
         size_t size = strlen(given) + 24;
@@ -154,10 +135,7 @@ static void read_trees(struct request *request, struct positions *positions)
         request->show.added_depth = STANDARD_PLIES;
         given = request->text;
     }
-    int count = request->trees ? request->trees : STANDARD_TREES;
-    copse_status status = positions_read(positions, place->game, given, count, &why);
-    if (status != COPSE_OK)
-        complain_status(status, "POSITION '%s': %s", given ? given : "", why.text);
+    study_trees(positions, place->game, given, request->trees, STANDARD_TREES);
     int depth = given ? positions_depth(given) : 0;
     if (!request->right_depth)
         request->right_depth = depth > 0 && depth < COPSE_MAX_DEPTH ? depth : COPSE_MAX_DEPTH;
@@ -165,16 +143,15 @@ static void read_trees(struct request *request, struct positions *positions)
 
 static void read_players(struct request *request)
 {
-    if (request->player_count == 0)
+    struct study_players *players = &request->players;
+    if (players->count == 0)
         complain_usage("--player is missing: a PLAYER, such as pbf,nodes=1000");
-    for (int i = 0; i < request->player_count; i++) {
-        struct player *player = &request->players[i];
-        option_player("player", request->specs[i], &request->limits, request->place.game, player);
-        if (!request->depths && !limits_end(&player->limits))
+    study_read_players(players, &request->limits, request->place.game);
+    for (int i = 0; i < players->count; i++)
+        if (!request->depths && !limits_end(&players->list[i].limits))
             complain_usage("--player '%s': no limit: add depth=, nodes=, expansions= or time=, or "
                            "give --budget-depths",
-                           request->specs[i]);
-    }
+                           players->specs[i]);
 }
 
 /* "3-8", or "5" for one depth. */
@@ -235,8 +212,7 @@ static void clear(void)
     quality_clear(&quality);
     positions_clear(&positions);
     free(request.text);
-    for (int i = 0; i < request.player_count; i++)
-        player_clear(&request.players[i]);
+    study_clear_players(&request.players);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -250,8 +226,8 @@ static int run(const struct command *command, int argc, char **argv)
     read_players(&request);
     read_depths(&request, &quality);
     quality.game = request.place.game;
-    quality.players = request.players;
-    quality.player_count = request.player_count;
+    quality.players = request.players.list;
+    quality.player_count = request.players.count;
     quality.positions = &positions;
     quality.right_depth = request.right_depth;
     quality.threads = request.threads ? request.threads : core_count();

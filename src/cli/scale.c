@@ -7,6 +7,7 @@
 #include "cli/complain.h"
 #include "cli/format.h"
 #include "cli/interrupt.h"
+#include "cli/study.h"
 #include "cli/terminal.h"
 #include "lab/clock.h"
 #include "lab/limits.h"
@@ -29,7 +30,7 @@ enum {
     KEY_SVG
 };
 
-enum { MOST_PROCESSORS = 4096, MOST_TREES = 1000000, MOST_REPEATS = 10000 };
+enum { MOST_PROCESSORS = 4096, MOST_REPEATS = 10000 };
 
 enum { STANDARD_TREES = 20, STANDARD_PROCESSORS = 64 };
 
@@ -39,9 +40,7 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "NAME=VALUE", 0,
      "Set an option of the algorithm; may be repeated. 'copse algorithms NAME' lists them",
      GROUP_WHAT},
-    {"trees", KEY_TREES, "N", 0,
-     "For games of seeded trees: how many, from the position's seed on (20 if not given)",
-     GROUP_WHAT},
+    OPTION_TREES(KEY_TREES, "20"),
     {"repeat", KEY_REPEAT, "R", 0,
      "Search each tree with R seeds of the search's random numbers (1 if not given)", GROUP_WHAT},
     {"right", KEY_RIGHT, NULL, 0,
@@ -107,7 +106,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         add_setting(value);
         break;
     case KEY_TREES:
-        request.trees = (int)option_number("trees", value, 1, MOST_TREES);
+        request.trees = option_trees(value);
         break;
     case KEY_REPEAT:
         scale.repeat = (int)option_number("repeat", value, 1, MOST_REPEATS);
@@ -168,14 +167,7 @@ static void read_trees(void)
 {
     const struct place *place = &request.place;
     const char *given = place->text ? place->text : place->game->start;
-    copse_message why;
-    if (request.trees > 1 && !positions_seeded(place->game))
-        complain_usage("--trees '%d': positions of %s have no seed, so there is 1", request.trees,
-                       place->game->name);
-    int count = request.trees ? request.trees : STANDARD_TREES;
-    copse_status status = positions_read(&positions, place->game, given, count, &why);
-    if (status != COPSE_OK)
-        complain_status(status, "POSITION '%s': %s", given ? given : "", why.text);
+    study_trees(&positions, place->game, given, request.trees, STANDARD_TREES);
     if (!request.right)
         return;
     scale.right_depth = positions_depth(given);

@@ -157,6 +157,16 @@ static void set_confidence(struct search_request *request)
         complain_usage("--confidence '%s': %s", request->confidence, why.text);
 }
 
+/* The command with its libraries takes some 4 MB by itself. A tree fills all the memory that it may
+ * have: it gets what is left, so that --memory is what the system says that copse takes. */
+static void leave_room(struct search_request *request)
+{
+    const size_t own = 4 << 20, few = 4 * own;
+    if (strcmp(request->player.algorithm->family, "best-first") == 0 &&
+        request->limits.memory >= few)
+        request->limits.memory -= own;
+}
+
 /* Puts the algorithm and its options together; all of it is checked before the search begins. */
 static void prepare(struct search_request *request)
 {
@@ -172,6 +182,7 @@ static void prepare(struct search_request *request)
     }
     set_seed(request);
     set_confidence(request);
+    leave_room(request);
     if (request->processors > 1 && !player->algorithm->parallel)
         complain_usage("--processors '%d': %s is not parallel and takes 1", request->processors,
                        player->algorithm->name);

@@ -92,6 +92,8 @@ void search_put_processors(json_t *object, const struct search_request *request,
         json_put(row, "nodes", json_count(one.nodes));
         json_put(row, "expansions", json_count(one.expansions));
         json_put(row, "lost", json_boolean(one.lost));
+        if (one.lost)
+            json_put(row, "trouble", json_string(one.trouble));
         json_array_append_new(rows, row);
     }
     json_put(object, "per_processor", rows);
@@ -122,6 +124,21 @@ static void print_worth(const copse_result *alone, const copse_result *result)
            seconds_words(time_of(alone)).text, count_words(alone->nodes).text);
 }
 
+/* How many were lost, and what was wrong with each. */
+static void print_losses(const struct search_request *request, const copse_result *result)
+{
+    copse_processor one;
+    printf(" %d processor%s lost; %s leaves were done again by others\n", result->lost_processors,
+           result->lost_processors == 1 ? " was" : "s were",
+           count_words(result->repeated_leaves).text);
+    for (int i = 0, told = 0; i < result->processors && told < MOST_ROWS; i++) {
+        if (copse_search_processor(request->search, i, &one) != COPSE_OK || !one.lost)
+            continue;
+        printf(" processor %d was dropped: %s\n", i, one.trouble);
+        told++;
+    }
+}
+
 void search_show_processors(const struct search_request *request, const copse_result *result)
 {
     if (!are_told(request, result))
@@ -149,9 +166,7 @@ void search_show_processors(const struct search_request *request, const copse_re
     if (result->processors > MOST_ROWS)
         printf(" (the first %d of %d processors; --json has all)\n", MOST_ROWS, result->processors);
     if (result->lost_processors > 0)
-        printf(" %d processor%s lost; %s leaves were done again by others\n",
-               result->lost_processors, result->lost_processors == 1 ? " was" : "s were",
-               count_words(result->repeated_leaves).text);
+        print_losses(request, result);
     if (request->baseline)
         print_worth(&request->alone, result);
 }

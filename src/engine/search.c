@@ -90,6 +90,7 @@ copse_status copse_search_new(const copse_game *game, const char *algorithm,
         return cop_say(why, COPSE_NO_MEMORY, "no memory for a search");
     }
     s->job.game = game;
+    s->job.algorithm = found;
     s->job.allocator = &s->allocator;
     s->job.handle = s;
     s->job.message = &s->message;

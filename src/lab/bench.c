@@ -317,6 +317,82 @@ static copse_status time_best_first(struct bench *bench, const struct positions 
     return status;
 }
 
+/* ---------------------------------------------------------------------------------- random-costly
+ */
+
+/* Random trees in which an evaluation takes so many steps of a loop. */
+struct costly {
+    copse_game game;
+    const copse_game *cheap;
+    uint32_t steps;
+};
+
+/* Each step waits for the one before, and so takes the same time wherever it stands. */
+static void spend(uint32_t steps)
+{
+    uint64_t x = steps;
+    for (uint32_t i = 0; i < steps; i++)
+        x = x * 6364136223846793005u + 1442695040888963407u;
+    volatile uint64_t kept = x;
+    (void)kept;
+}
+
+static copse_score evaluate_costly(const copse_game *game, const void *position)
+{
+    const struct costly *costly = (const struct costly *)game;
+    spend(costly->steps);
+    return costly->cheap->evaluate(costly->cheap, position);
+}
+
+/* An evaluation takes a microsecond, as far as this machine is steady. */
+static void make_costly(struct costly *costly, const copse_game *cheap)
+{
+    enum { STEPS = 1 << 20 };
+    double best = 0;
+    for (int repetition = 0; repetition < 5; repetition++) {
+        double start = clock_cpu();
+        spend(STEPS);
+        keep_least(&best, clock_cpu() - start);
+    }
+    *costly = (struct costly){.game = *cheap, .cheap = cheap};
+    costly->steps = best > 0 ? (uint32_t)(STEPS * 1e-6 / best) : 1;
+    costly->game.evaluate = evaluate_costly;
+    costly->game.expand = NULL; /* which does not ask for evaluations */
+}
+
+/* What a generated node costs best-first search and alpha-beta, which evaluates all of them too. */
+static copse_status time_costly(struct bench *bench, const struct positions *positions)
+{
+    enum { SEARCHES = 2 };
+    static const struct {
+        const char *player;
+        int depth;
+    } rows[SEARCHES] = {{"rbfm", 26}, {"failsoft,ordering=static", 6}};
+    struct costly costly;
+    struct runner runners[SEARCHES] = {{0}};
+    double best[SEARCHES] = {0}, seconds;
+    uint64_t nodes[SEARCHES] = {0};
+    copse_status status = COPSE_OK;
+    announce(bench, "evaluations of a microsecond");
+    make_costly(&costly, bench->random);
+    for (int i = 0; i < SEARCHES && status == COPSE_OK; i++)
+        status = runner_init(&runners[i], &costly.game, rows[i].player, rows[i].depth, &bench->why);
+    for (int repetition = 0; repetition < (bench->quick ? 2 : 5); repetition++)
+        for (int i = 0; i < SEARCHES && status == COPSE_OK; i++) {
+            status = runner_time_all(&runners[i], positions, bench->quick ? 1 : 5, &seconds,
+                                     &nodes[i], &bench->why);
+            keep_least(&best[i], seconds);
+        }
+    for (int i = 0; i < SEARCHES; i++)
+        copse_search_free(runners[i].search);
+    if (status != COPSE_OK)
+        return status;
+    double cost = best[0] * 1e9 / (double)nodes[0], other = best[1] * 1e9 / (double)nodes[1];
+    add_row(bench,
+            (struct bench_row){"random-costly", cost, "ns/node", other, cost / other, "failsoft"});
+    return COPSE_OK;
+}
+
 /* ------------------------------------------------------------------------------------- node-count
  */
 
@@ -383,6 +459,8 @@ copse_status bench_run(struct bench *bench)
         status = time_depths(bench, &positions);
     if (status == COPSE_OK)
         status = time_best_first(bench, &positions);
+    if (status == COPSE_OK)
+        status = time_costly(bench, &positions);
     if (status == COPSE_OK) {
         announce(bench, "simulated processors, and threads");
         status = bench_machines(bench);

@@ -29,6 +29,7 @@ typedef struct outgoing {
 
 struct cop_mpi_line {
     bool gone;
+    bool talks;           /* it was given up for what it said: it lives, and can be told to end */
     unsigned char *piece; /* where MPI writes the next one */
     int piece_size;       /* that came */
 
@@ -96,7 +97,7 @@ static void post_receive(cop_mpi_links *links, int rank)
 
 bool cop_mpi_links_init(cop_mpi_links *links, const copse_allocator *allocator, MPI_Comm comm)
 {
-    *links = (cop_mpi_links){.allocator = allocator, .comm = comm, .open = -1};
+    *links = (cop_mpi_links){.allocator = allocator, .comm = comm, .open = -1, .last = -1};
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     MPI_Comm_rank(comm, &links->rank);
     MPI_Comm_size(comm, &links->count);
@@ -199,7 +200,7 @@ static bool send_locked(cop_mpi_links *links, int to, cop_mpi_kind kind, uint32_
                         const void *bytes, size_t size)
 {
     cop_mpi_line *line = &links->lines[to];
-    if (line->gone)
+    if (line->gone && !(line->talks && kind == COP_MPI_OVER))
         return false;
     reap(links, line);
     size_t pieces = (HEADER + size + PIECE - 1) / PIECE;
@@ -220,7 +221,7 @@ static bool send_locked(cop_mpi_links *links, int to, cop_mpi_kind kind, uint32_
         return false;
     }
     reap(links, line); /* a short message is usually out already */
-    return !line->gone;
+    return !line->gone || line->talks;
 }
 
 bool cop_mpi_links_send(cop_mpi_links *links, int to, cop_mpi_kind kind, uint32_t tag,
@@ -250,6 +251,7 @@ bool cop_mpi_links_all_sent(cop_mpi_links *links)
 
 static void give_up(cop_mpi_links *links, int rank)
 {
+    links->lines[rank].talks |= links->last == rank;
     links->lines[rank].gone = true;
     if (links->receiving[rank] == MPI_REQUEST_NULL)
         return;
@@ -258,13 +260,13 @@ static void give_up(cop_mpi_links *links, int rank)
 }
 
 /* Asks MPI which pieces have come. */
-static void look(cop_mpi_links *links)
+static void look(cop_mpi_links *links, int (*ask)(int, MPI_Request *, int *, int *, MPI_Status *))
 {
     int done = 0;
     links->ready_count = links->ready_next = 0;
     int status = MPI_SUCCESS;
     for (int i = 0; i < LOOKS && done == 0 && status == MPI_SUCCESS; i++)
-        status = MPI_Testsome(links->count, links->receiving, &done, links->ready, links->statuses);
+        status = ask(links->count, links->receiving, &done, links->ready, links->statuses);
     if (done == MPI_UNDEFINED || (status != MPI_SUCCESS && status != MPI_ERR_IN_STATUS))
         return;
     links->ready_count = done;
@@ -328,10 +330,11 @@ static bool take_piece(cop_mpi_links *links, int rank, cop_mpi_message *message)
     bool continued = line->whole != NULL;
     bool fine = continued ? continue_message(line) : begin_message(links, line, message);
     if (!fine) {
+        links->last = rank;
         give_up(links, rank); /* it talks nonsense, or nobody could listen: the rest is noise */
         return false;
     }
-    message->from = rank;
+    message->from = links->last = rank;
     if (line->whole == NULL) {
         links->open = rank; /* the bytes are in the piece: nothing may be received there yet */
         return true;
@@ -358,14 +361,14 @@ static void close_last(cop_mpi_links *links)
     links->given = NULL;
 }
 
-bool cop_mpi_links_poll(cop_mpi_links *links, cop_mpi_message *message)
+static bool next_message(cop_mpi_links *links, cop_mpi_message *message, bool wait)
 {
     bool found = false;
     lock(links);
     close_last(links);
     while (!found) { /* a long message has many pieces */
         if (links->ready_next == links->ready_count)
-            look(links);
+            look(links, wait ? MPI_Waitsome : MPI_Testsome);
         if (links->ready_next == links->ready_count)
             break;
         int rank = links->ready[links->ready_next++];
@@ -373,6 +376,16 @@ bool cop_mpi_links_poll(cop_mpi_links *links, cop_mpi_message *message)
     }
     unlock(links);
     return found;
+}
+
+bool cop_mpi_links_poll(cop_mpi_links *links, cop_mpi_message *message)
+{
+    return next_message(links, message, false);
+}
+
+bool cop_mpi_links_wait(cop_mpi_links *links, cop_mpi_message *message)
+{
+    return next_message(links, message, true);
 }
 
 void cop_mpi_links_give_up(cop_mpi_links *links, int rank)
@@ -389,4 +402,14 @@ bool cop_mpi_links_gave_up(cop_mpi_links *links, int rank)
     bool gone = links->lines[rank].gone;
     unlock(links);
     return gone;
+}
+
+bool cop_mpi_links_are_lacking(cop_mpi_links *links)
+{
+    bool lacking = false;
+    lock(links);
+    for (int rank = 0; rank < links->count; rank++)
+        lacking |= links->lines[rank].gone && !links->lines[rank].talks;
+    unlock(links);
+    return lacking;
 }

@@ -25,7 +25,7 @@ typedef enum cop_mpi_kind {
     COP_MPI_LETTER, /* of a body, for a body */
     COP_MPI_TIMES,  /* a rank's body has returned: what its time went to */
     COP_MPI_ALIVE,  /* rank 0 is still there */
-    COP_MPI_OVER,   /* rank 0 ends: everybody else does too */
+    COP_MPI_OVER,   /* rank 0 ends: everybody else does too; tag 1: and somebody has died */
     COP_MPI_KINDS
 } cop_mpi_kind;
 
@@ -49,6 +49,7 @@ typedef struct cop_mpi_links {
     MPI_Status *statuses;
     int *ready; /* ranks whose piece has come and has not been looked at */
     int ready_count, ready_next;
+    int last;             /* the rank that something has come from last; -1: none */
     int open;             /* the rank whose message was given out last; -1: none */
     unsigned char *given; /* and its bytes, if they did not fit into one piece */
     size_t given_size;
@@ -64,7 +65,8 @@ void cop_mpi_links_close(cop_mpi_links *links);
 /* Frees the memory, which MPI may read and write until it is finalized: so after that. */
 void cop_mpi_links_free(cop_mpi_links *links);
 
-/* False if the receiver is gone, or there is no memory. */
+/* False if the receiver is gone, or there is no memory. COP_MPI_OVER is for those too who were
+ * given up for what they had said: they live, and MPI waits for them at the end. */
 bool cop_mpi_links_send(cop_mpi_links *links, int to, cop_mpi_kind kind, uint32_t tag,
                         const void *bytes, size_t size);
 
@@ -72,11 +74,18 @@ bool cop_mpi_links_send(cop_mpi_links *links, int to, cop_mpi_kind kind, uint32_
  * until the next call. */
 bool cop_mpi_links_poll(cop_mpi_links *links, cop_mpi_message *message);
 
+/* The same, but waits for it, whatever becomes of the others: for ranks that are simulated, whose
+ * time does not pass while they look. */
+bool cop_mpi_links_wait(cop_mpi_links *links, cop_mpi_message *message);
+
 /* Is MPI done with everything that was sent to ranks which are not gone? */
 bool cop_mpi_links_all_sent(cop_mpi_links *links);
 
 /* Nothing is sent to the rank any more, and what still comes from it is not looked at. */
 void cop_mpi_links_give_up(cop_mpi_links *links, int rank);
 bool cop_mpi_links_gave_up(cop_mpi_links *links, int rank);
+
+/* Has somebody been given up who was silent, and so is probably dead? */
+bool cop_mpi_links_are_lacking(cop_mpi_links *links);
 
 #endif

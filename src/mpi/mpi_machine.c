@@ -39,7 +39,7 @@ typedef struct mpi_machine {
     double began;           /* the clock, at the beginning of the run */
     bool begun;             /* ranks other than 0: has the run's first message come? */
     double patience, heard; /* for signs of life from rank 0; when the last one came */
-    bool over;
+    bool over, lacking;
 } mpi_machine;
 
 static mpi_machine *machine_of(cop_processor *p)
@@ -96,8 +96,10 @@ static bool is_letter(mpi_machine *m, const cop_mpi_message *message, cop_letter
     }
     if (message->kind == COP_MPI_TIMES && message->from < m->base.processors)
         note_times(m, message);
-    if (message->kind == COP_MPI_OVER && message->from == 0)
+    if (message->kind == COP_MPI_OVER && message->from == 0) {
         m->over = true;
+        m->lacking = message->tag != 0;
+    }
     return false;
 }
 
@@ -305,6 +307,11 @@ cop_machine *cop_machine_new_mpi(const copse_allocator *allocator, cop_mpi_links
 bool cop_mpi_is_over(const cop_machine *machine)
 {
     return ((const mpi_machine *)machine)->over;
+}
+
+bool cop_mpi_is_lacking(const cop_machine *machine)
+{
+    return ((const mpi_machine *)machine)->lacking;
 }
 
 void cop_mpi_expect_life(cop_machine *machine, double seconds)

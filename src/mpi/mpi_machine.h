@@ -18,6 +18,9 @@ cop_machine *cop_machine_new_mpi(const copse_allocator *allocator, cop_mpi_links
  * waits end at once, without a message. */
 bool cop_mpi_is_over(const cop_machine *machine);
 
+/* Has rank 0 said then that somebody has died? */
+bool cop_mpi_is_lacking(const cop_machine *machine);
+
 /* How long a rank other than 0 waits for a sign of life from rank 0, which has to give one every
  * few seconds then (cop_mpi_session). Without this call it waits for ever. */
 void cop_mpi_expect_life(cop_machine *machine, double seconds);

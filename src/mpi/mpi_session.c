@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "parallel/worker.h"
+#include "parallel/lead.h"
 
 #include <errno.h>
 #include <math.h>
@@ -17,7 +17,7 @@
 /* Seconds. A host under load may be slow to start, and a stopped rank 0 may be waiting for a
  * debugger; but nobody should find processes of yesterday's run. */
 static const double GREETING_PATIENCE = 60, PATIENCE = 30;
-static const int SIGN_OF_LIFE = 1, LAST_WORDS = 1, FINALIZE = 4;
+static const int SIGN_OF_LIFE = 1, LAST_WORDS = 1, FINALIZE = 4, FINALIZE_WITH_DEAD = 1;
 
 /* -------------------------------------------------------------------------------- signs of life */
 
@@ -177,6 +177,7 @@ void cop_mpi_session_serve(cop_mpi_session *session)
     cop_machine_run(session->machine, greet_back, &g, NULL);
     cop_parcel_free(&g.parcel);
     cop_worker_init(&worker, &session->allocator, NULL);
+    worker.lead = cop_lead_serve;
     while (!cop_mpi_is_over(session->machine))
         cop_machine_run(session->machine, serve, &worker, NULL);
     cop_worker_clear(&worker);
@@ -184,57 +185,75 @@ void cop_mpi_session_serve(cop_mpi_session *session)
 
 /* ------------------------------------------------------------------------------------------ end */
 
+/* For threads that outlive the call that has started them, and everything else. */
+typedef struct watchdog {
+    int status;
+    struct timespec grace;
+} watchdog;
+
 static void *end_the_program(void *user)
 {
-    const int *status = user;
-    struct timespec grace = {.tv_sec = LAST_WORDS + FINALIZE};
-    nanosleep(&grace, NULL);
-    _exit(*status);
+    const watchdog *dog = user;
+    nanosleep(&dog->grace, NULL);
+    _exit(dog->status);
+}
+
+static void let_loose(watchdog *dog, int status, int seconds)
+{
+    pthread_t thread;
+    *dog = (watchdog){.status = status, .grace.tv_sec = seconds};
+    if (pthread_create(&thread, NULL, end_the_program, dog) == 0)
+        pthread_detach(thread);
 }
 
 /* Reads messages, which nobody needs any more, until so many ranks have said that it is over, and
  * everything is out that had to be sent: then MPI has nothing left to do. */
-static void hear_last_words(cop_mpi_session *session, int expected)
+static void hear_last_words(cop_mpi_session *session, int expected, bool *lacking)
 {
     struct timespec moment = {.tv_nsec = 200000};
     double until = cop_clock_wall() + LAST_WORDS;
     while (cop_clock_wall() < until) {
         cop_mpi_message message;
-        if (cop_mpi_links_poll(&session->links, &message))
+        if (cop_mpi_links_poll(&session->links, &message)) {
             expected -= message.kind == COP_MPI_OVER;
-        else if (expected <= 0 && cop_mpi_links_all_sent(&session->links))
+            *lacking |= message.kind == COP_MPI_OVER && message.from == 0 && message.tag != 0;
+        } else if (expected <= 0 && cop_mpi_links_all_sent(&session->links)) {
             return;
-        else
+        } else {
             nanosleep(&moment, NULL);
+        }
     }
 }
 
-/* Rank 0 says to all that it is over, and they say it back: the last word on each line. */
-static void say_goodbye(cop_mpi_session *session)
+/* Rank 0 says to all that it is over, and they say it back: the last word on each line. It says,
+ * too, whether somebody has died; true if so, for then MPI_Finalize() waits in vain. */
+static bool say_goodbye(cop_mpi_session *session)
 {
     cop_mpi_links *links = &session->links;
+    bool lacking = cop_mpi_is_lacking(session->machine), ignored = false;
     if (links->rank != 0) {
         if (!cop_mpi_is_over(session->machine))
-            hear_last_words(session, 1);
+            hear_last_words(session, 1, &lacking);
         cop_mpi_links_send(links, 0, COP_MPI_OVER, 0, NULL, 0);
-        hear_last_words(session, 0);
-        return;
+        hear_last_words(session, 0, &lacking);
+        return lacking;
     }
     int expected = 0;
+    lacking = cop_mpi_links_are_lacking(links);
     for (int rank = 1; rank < links->count; rank++)
-        expected += cop_mpi_links_send(links, rank, COP_MPI_OVER, 0, NULL, 0);
-    hear_last_words(session, expected);
+        expected += cop_mpi_links_send(links, rank, COP_MPI_OVER, lacking, NULL, 0) &&
+                    !cop_mpi_links_gave_up(links, rank);
+    hear_last_words(session, expected, &ignored);
+    return lacking;
 }
 
 void cop_mpi_session_end(cop_mpi_session *session, int status)
 {
-    static int last_status; /* for a thread that outlives this call, and everything else */
-    pthread_t watchdog;
-    last_status = status;
-    if (pthread_create(&watchdog, NULL, end_the_program, &last_status) == 0)
-        pthread_detach(watchdog);
+    static watchdog patient, hasty;
+    let_loose(&patient, status, LAST_WORDS + FINALIZE);
     cease_to_live(session);
-    say_goodbye(session);
+    if (say_goodbye(session))
+        let_loose(&hasty, status, FINALIZE_WITH_DEAD);
     cop_mpi_links_close(&session->links);
     MPI_Finalize();
     cop_machine_free(session->machine);

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "parallel/drive.h"
 
+#include "base/os.h"
 #include "base/text.h"
 
 bool cop_drive_learn(cop_best *host, const cop_best_loops *loops)
 {
-    while (host->model == &host->home->own_model &&
-           host->home->own_model.seen < COP_DRIVE_LESSONS) {
+    while (cop_best_learns(host) && host->home->own_model.seen < COP_DRIVE_LESSONS) {
         if (cop_best_is_over(host) || !loops->step(host) || host->stopped)
             return false;
         cop_best_watch_root(host);
     }
     return true;
+}
+
+uint32_t cop_drive_number(const cop_job *job)
+{
+    if (cop_machine_shares_memory(job->machine))
+        return 1;
+    return (uint32_t)cop_mix((uint64_t)(cop_clock_wall() * 1e6));
 }
 
 copse_status cop_drive_run(cop_job *job, void (*body)(cop_processor *p, void *shared), void *shared)

@@ -24,6 +24,10 @@ copse_status cop_drive_hierarchy(cop_best *host, const cop_best_loops *loops);
 enum { COP_DRIVE_LESSONS = 512 };
 bool cop_drive_learn(cop_best *host, const cop_best_loops *loops);
 
+/* A number for a run: where memory is not shared, another one each time, since answers to an
+ * earlier run may still be on their way. */
+uint32_t cop_drive_number(const cop_job *job);
+
 /* Runs the body on the job's machine, and adds to the account of where the time went. */
 copse_status cop_drive_run(cop_job *job, void (*body)(cop_processor *p, void *shared),
                            void *shared);

@@ -56,6 +56,7 @@ static inline void set_up(bench *s, const copse_game *game, const char *algorith
         assert_non_null(s->machine);
     }
     s->job = (cop_job){.game = s->game,
+                       .algorithm = s->algorithm,
                        .allocator = &s->memory,
                        .root = s->position,
                        .message = &s->message,
@@ -64,10 +65,8 @@ static inline void set_up(bench *s, const copse_game *game, const char *algorith
                        .processors = s->rows,
                        .drive = s->machine != NULL ? cop_drive : NULL};
     cop_settings_init(&s->job.settings, &s->algorithm->info);
-    s->job.limits = (copse_limits){.depth = COPSE_MAX_DEPTH,
-                                   .nodes = UINT64_MAX,
-                                   .expansions = UINT64_MAX,
-                                   .memory = 64 << 20};
+    s->job.limits = (copse_limits){
+        .depth = COPSE_MAX_DEPTH, .nodes = UINT64_MAX, .expansions = UINT64_MAX, .memory = 4 << 20};
 }
 
 static inline void run(bench *s)
@@ -103,6 +102,43 @@ static inline uint64_t check_below(const cop_best *b, const cop_tree_node *node,
     return nodes;
 }
 
+/* The search's own tree is sound, and whatever anybody has done was counted. Returns how many nodes
+ * of the tree were expanded. */
+static inline uint64_t check_tree(const bench *s)
+{
+    const cop_best *b = s->state;
+    const copse_result *result = &s->job.result;
+    uint64_t expanded = 0, nodes = check_below(b, b->nodes, &expanded), together = 0;
+    int lost = 0;
+    assert_int_equal(nodes, result->kept_nodes);
+    assert_true(expanded <= result->expansions);
+    for (int i = 0; i < result->processors; i++) {
+        together += s->rows[i].expansions;
+        lost += s->rows[i].lost;
+    }
+    assert_int_equal(lost, result->lost_processors);
+    bool learned = cop_best_learns(b) && cop_machine_processors(s->machine) > 1;
+    uint64_t lessons =
+        result->expansions < COP_DRIVE_LESSONS ? result->expansions : COP_DRIVE_LESSONS;
+    assert_int_equal(together + (learned ? lessons : 0), result->expansions);
+    return expanded;
+}
+
+/* And everything is in that one tree, once, unless some of it was freed. */
+static inline void check_whole_tree(const bench *s)
+{
+    const cop_best *b = s->state;
+    const copse_result *result = &s->job.result;
+    uint64_t expanded = check_tree(s), below = 0;
+    if (result->freed_nodes > 0)
+        return;
+    assert_int_equal(result->kept_nodes, result->nodes + 1);
+    assert_int_equal(expanded, result->expansions);
+    for (int i = 0; i < cop_node_count(b->nodes); i++)
+        below += s->moves[i].expansions;
+    assert_true(below + 1 >= expanded); /* terminal leaves count there too */
+}
+
 /* Simulated processors are one thread: ThreadSanitizer has nothing to find there, and takes long.
  */
 #if defined(__SANITIZE_THREAD__)
@@ -135,6 +171,30 @@ static inline copse_score minimax_of(const char *tree)
     copse_result result = run_to_depth(search, 100);
     copse_search_free(search);
     return result.score;
+}
+
+/* A driver on one processor: the search alone, node for node. */
+static inline void check_one_is_alone(int policy, int seed, const char *driver, uint64_t expansions)
+{
+    static bench alone, one;
+    char tree[64];
+    snprintf(tree, sizeof tree, "branching=6,shape=random,seed=%d", seed);
+    begin(&alone, policy, tree, NULL, 1);
+    begin(&one, policy, tree, "origin2000", 1);
+    set(&one, "driver", driver);
+    alone.job.limits.expansions = one.job.limits.expansions = expansions;
+    run(&alone);
+    run(&one);
+    const copse_result *a = &alone.job.result, *b = &one.job.result;
+    assert_int_equal(a->nodes, b->nodes);
+    assert_int_equal(a->expansions, b->expansions);
+    assert_int_equal(a->move, b->move);
+    assert_int_equal(a->score, b->score);
+    assert_int_equal(a->changes, b->changes);
+    assert_int_equal(a->stop, b->stop);
+    check_whole_tree(&one);
+    tear_down(&alone);
+    tear_down(&one);
 }
 
 #endif

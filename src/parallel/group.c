@@ -11,6 +11,7 @@ static void set_up_job(cop_group *g, const cop_best *host, int rank, size_t byte
 {
     const cop_job *from = host->job;
     g->job = (cop_job){.game = from->game,
+                       .algorithm = from->algorithm,
                        .allocator = &g->memory,
                        .root = g->positions,
                        .settings = from->settings,
@@ -31,9 +32,10 @@ copse_status cop_group_init(cop_group *g, const cop_best *host, const cop_best_l
     cop_parcel_init(&g->report, &g->memory);
     cop_flights_init(&g->master.owner.flights, &g->memory);
     bool fine = cop_master_init(&g->master, host->job, &g->memory, first, count);
+    g->rows = cop_memory_new(&g->memory, (size_t)(1 + count) * sizeof *g->rows);
     g->positions = cop_memory_new(&g->memory, 2 * host->game->position_size);
     g->best = cop_memory_new(&g->memory, loops->walker_size);
-    if (!fine || g->positions == NULL || g->best == NULL)
+    if (!fine || g->rows == NULL || g->positions == NULL || g->best == NULL)
         return COPSE_NO_MEMORY;
     set_up_job(g, host, first, bytes);
     g->master.job = &g->job;
@@ -47,7 +49,8 @@ copse_status cop_group_init(cop_group *g, const cop_best *host, const cop_best_l
     g->best->to_the_root = g->job.settings.updates == COP_UPDATES_PATH;
     cop_owner_init(&g->master.owner, g->best, g->best, &g->memory);
     g->master.owner.predicting = g->job.settings.speculation == COP_SPECULATION_PREDICTED;
-    g->master.rows = host->job->processors;
+    g->master.own_row = g->rows;
+    g->master.rows = g->rows + 1;
     g->master.run = 1;
     return COPSE_OK;
 }
@@ -59,6 +62,7 @@ void cop_group_free(cop_group *g)
     if (g->best != NULL && g->best->home != NULL)
         cop_best_free(g->best);
     cop_memory_free(&g->memory, g->best, g->loops->walker_size);
+    cop_memory_free(&g->memory, g->rows, (size_t)(1 + g->master.count) * sizeof *g->rows);
     cop_memory_free(&g->memory, g->positions, 2 * g->job.game->position_size);
     cop_parcel_free(&g->report);
 }
@@ -125,40 +129,45 @@ static cop_tree_node leaf_of(const cop_tree_node *node)
     return leaf;
 }
 
-static bool write_report(cop_group *g, bool searched)
+/* What has come of the position, and who has done what since the last time. */
+static void write_report(cop_group *g, uint64_t job, int total)
 {
     const cop_best *b = g->best;
-    const cop_tree_node *root = b->nodes;
     const copse_result *result = &g->job.result;
-    bool whole = searched && cop_node_is_whole(root);
-    bool over = searched && !whole && cop_node_is(root, COP_SOLVED);
-    int total = whole ? cop_node_count(root) : over ? 0 : -1;
-    size_t size = sizeof(cop_report) + (size_t)(whole ? total : 0) * sizeof(cop_tree_node);
-    if (size > g->report.room) {
-        cop_parcel_free(&g->report);
-        cop_parcel_init(&g->report, &g->memory);
-        g->report.bytes = cop_memory_new(&g->memory, size);
-        g->report.room = g->report.bytes != NULL ? size : 0;
-        if (g->report.bytes == NULL)
-            return false;
+    cop_report head = {
+        .run = g->master.run, .job = job, .total = total, .processors = 1 + g->master.count};
+    if (g->open) {
+        head.expansions = result->expansions;
+        head.nodes = result->nodes;
+        head.evaluations = result->evaluations;
+        head.repeated_leaves = result->repeated_leaves;
+        head.status = g->job.status;
+        head.message = g->message;
     }
-    cop_report head = {.run = g->wanted.run,
-                       .total = total,
-                       .job = g->wanted.job,
-                       .expansions = result->expansions,
-                       .nodes = result->nodes,
-                       .evaluations = result->evaluations,
-                       .repeated_leaves = result->repeated_leaves,
-                       .lost_processors = result->lost_processors,
-                       .status = (int32_t)g->job.status,
-                       .message = g->message};
-    memcpy(g->report.bytes, &head, sizeof head);
+    cop_report_begin(&g->report, &head);
+    for (int i = 0; i <= g->master.count; i++)
+        cop_report_add_row(&g->report, &g->rows[i]);
     for (int i = 0; i < total; i++) {
-        cop_tree_node leaf = leaf_of(&cop_children_of(b, root)[i]);
-        memcpy(g->report.bytes + sizeof head + (size_t)i * sizeof leaf, &leaf, sizeof leaf);
+        cop_tree_node leaf = leaf_of(&cop_children_of(b, b->nodes)[i]);
+        cop_report_add_child(&g->report, &leaf);
     }
-    g->report.size = size;
-    return true;
+}
+
+static void send_report(cop_group *g, cop_processor *p, uint64_t job, int total)
+{
+    write_report(g, job, total);
+    g->open = !cop_parcel_send(&g->report, p, 0, COP_REMOTE_SUBTREE_BACK);
+    if (!g->open)
+        memset(g->rows, 0, (size_t)(1 + g->master.count) * sizeof *g->rows);
+}
+
+/* Children that the position has now; 0: the game is over there, -1: nothing is known. */
+static int count_children(const cop_group *g)
+{
+    const cop_tree_node *root = g->best->nodes;
+    if (cop_node_is_whole(root))
+        return cop_node_count(root);
+    return cop_node_is(root, COP_SOLVED) ? 0 : -1;
 }
 
 /* ----------------------------------------------------------------------------------------- work */
@@ -187,8 +196,8 @@ static void do_job(cop_group *g, cop_processor *p, const cop_letter *letter)
     bool ready = go_to(g, p, leaf.position);
     if (ready)
         cop_master_search(&g->master, p);
-    if (!g->quit && write_report(g, ready))
-        g->open = !cop_parcel_send(&g->report, p, 0, COP_REMOTE_SUBTREE_BACK);
+    if (!g->quit)
+        send_report(g, p, g->wanted.job, ready ? count_children(g) : -1);
 }
 
 void cop_group_serve(cop_group *g, cop_processor *p)
@@ -204,6 +213,8 @@ void cop_group_serve(cop_group *g, cop_processor *p)
             do_job(g, p, &letter);
         g->quit |= letter.tag == COP_REMOTE_QUIT;
     }
-    for (int i = 0; i < g->master.count; i++)
+    send_report(g, p, COP_REPORT_LAST, -1);
+    /* Elsewhere the top does that: what it says to a worker for the next run has to come later. */
+    for (int i = 0; cop_machine_shares_memory(p->machine) && i < g->master.count; i++)
         cop_send(p, g->master.first + i, COP_REMOTE_QUIT, NULL, 0);
 }

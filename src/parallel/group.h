@@ -8,6 +8,7 @@
 #define COP_PARALLEL_GROUP_H
 
 #include "parallel/master.h"
+#include "parallel/subtree.h"
 
 typedef struct cop_group {
     cop_master master;
@@ -16,23 +17,14 @@ typedef struct cop_group {
     copse_allocator memory; /* a caller's allocator is for one thread at a time */
     cop_job job;            /* the position at hand */
     copse_message message;
-    char *positions;   /* the root's, and room for one more */
-    bool held;         /* there is a tree */
-    bool open;         /* what the job has counted is not reported yet */
-    bool quit;         /* it is over */
-    cop_leaves wanted; /* what is asked for: run and job */
+    char *positions;       /* the root's, and room for one more */
+    bool held;             /* there is a tree */
+    bool open;             /* what the job has counted is not reported yet */
+    bool quit;             /* it is over */
+    copse_processor *rows; /* its own and its workers', since the last report */
+    cop_leaves wanted;     /* what is asked for: run and job */
     cop_parcel report;
 } cop_group;
-
-/* SUBTREE_BACK: this, then `total` nodes. Between processors in one process. */
-typedef struct cop_report {
-    uint32_t run;
-    int32_t total; /* children; -1: nothing has come of it */
-    uint64_t job;
-    uint64_t expansions, nodes, evaluations, repeated_leaves;
-    int32_t lost_processors, status;
-    copse_message message; /* of a status other than COPSE_OK */
-} cop_report;
 
 /* For the host's search, with the processors `first` to `first` + `count` - 1 and so many bytes for
  * its tree. To be freed in any case. */
@@ -40,7 +32,7 @@ copse_status cop_group_init(cop_group *group, const cop_best *host, const cop_be
                             int first, int count, size_t bytes);
 void cop_group_free(cop_group *group);
 
-/* The body of its processor: until processor 0 says QUIT, which goes on to the workers. */
+/* The body of its processor: until processor 0 says QUIT, which is answered with a last report. */
 void cop_group_serve(cop_group *group, cop_processor *p);
 
 #endif

@@ -19,6 +19,8 @@
 
 #include "base/text.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -27,6 +29,13 @@ enum {
     EXPANSIONS = 4, /* of the top's own tree first, for each processor */
     STINT = 48      /* expansions for each worker before a group reports */
 };
+
+/* A group that waits for a dead worker is not dead itself: so many times the patience that it has,
+ * for one or two who die one after another. */
+static const double PATIENCE = 3;
+
+/* Seconds for what groups have to say when it is over. */
+static const double LAST_PATIENCE = 2;
 
 typedef struct hierarchy {
     cop_best *host;
@@ -38,24 +47,65 @@ typedef struct hierarchy {
     copse_allocator workers_memory;
     cop_worker *workers;
     bool joined;
+    copse_status status;
 } hierarchy;
 
-/* -------------------------------------------------------------------------------------- the top */
+/* ---------------------------------------------------------------------------------- who is whose
+ */
 
-/* What a group has counted. */
-static void add_counts(cop_job *job, const cop_report *report)
+static int workers_of(const hierarchy *h)
 {
-    job->result.lost_processors += report->lost_processors;
+    return h->count - 1 - h->group_count;
+}
+
+/* Equal shares: the first groups get one more. */
+static int share_of(const hierarchy *h, int group)
+{
+    return workers_of(h) / h->group_count + (group < workers_of(h) % h->group_count);
+}
+
+static int first_of(const hierarchy *h, int group)
+{
+    int more = workers_of(h) % h->group_count;
+    return 1 + h->group_count + group * (workers_of(h) / h->group_count) +
+           (group < more ? group : more);
+}
+
+static size_t bytes_of_group(const hierarchy *h)
+{
+    const cop_job *job = h->host->job;
+    size_t bytes = job->limits.memory / (unsigned)h->group_count;
+    size_t least = cop_tree_least_bytes(job->game->max_moves);
+    return bytes > least ? bytes : least;
+}
+
+/* -------------------------------------------------------------------------------------- reports */
+
+/* What a group has counted, and who has done it. */
+static void add_counts(hierarchy *h, int group, cop_report *report)
+{
+    cop_job *job = h->host->job;
+    copse_processor row;
+    for (int i = 0; cop_report_next_row(report, &row); i++) {
+        copse_processor *ours = &job->processors[i == 0 ? 1 + group : first_of(h, group) + i - 1];
+        ours->nodes += row.nodes;
+        ours->expansions += row.expansions;
+        if (row.lost && !ours->lost) {
+            ours->lost = true;
+            memcpy(ours->trouble, row.trouble, sizeof ours->trouble);
+            job->result.lost_processors++;
+        }
+    }
     job->result.repeated_leaves += report->repeated_leaves;
     if (report->status != COPSE_OK && job->status == COPSE_OK) {
-        job->status = (copse_status)report->status;
+        job->status = report->status;
         *job->message = report->message;
         cop_job_finish(job, COPSE_STOP_BAD_GAME);
     }
 }
 
 /* The children go into the tree with all that is known of them. */
-static void put_away(cop_owner *o, int flight, const cop_report *report, const char *nodes)
+static void put_away(cop_owner *o, int flight, cop_report *report)
 {
     if (report->total < 0) {
         cop_owner_give_back(o, flight);
@@ -68,39 +118,160 @@ static void put_away(cop_owner *o, int flight, const cop_report *report, const c
     cop_tree_node *children = cop_owner_room(o, flight, report->total);
     if (children == NULL)
         return;
-    memcpy(children, nodes, (size_t)report->total * sizeof *children);
+    for (int i = 0; i < report->total; i++)
+        cop_report_next_child(report, &children[i]);
     cop_owner_settle(o, flight, report->total, report->expansions);
+}
+
+/* Are the first leaf's children the moves that this processor's own game has there? */
+static bool is_true(cop_master *m, int flight, cop_report report)
+{
+    cop_best *b = m->owner.b;
+    copse_processor row;
+    cop_tree_node child;
+    int total;
+    if (report.total < 0)
+        return true;
+    if (cop_best_produce(b, cop_owner_position(&m->owner, flight), 0, INT32_MIN, &total) < 0)
+        return true; /* then it is this game that lies, and the search is over */
+    while (report.rows_left > 0)
+        cop_report_next_row(&report, &row);
+    bool same = report.total == total;
+    for (int i = 0; same && cop_report_next_child(&report, &child); i++)
+        same = child.move == b->list[i].move;
+    return same;
+}
+
+static bool open_report(hierarchy *h, const cop_letter *letter, cop_report *report)
+{
+    int group = letter->from - 1;
+    if (letter->tag != COP_REMOTE_SUBTREE_BACK || group < 0 || group >= h->group_count)
+        return false;
+    if (cop_report_open(report, letter, 1 + share_of(h, group), h->host->job->game->max_moves))
+        return report->run == h->top.run;
+    cop_master_lose(&h->top, letter->from, "its report of %zu bytes makes no sense", letter->size);
+    return false;
 }
 
 static void hear_report(cop_master *m, const cop_letter *letter)
 {
+    hierarchy *h = m->user;
     cop_report report;
-    if (letter->tag != COP_REMOTE_SUBTREE_BACK || letter->size < sizeof report)
+    if (!open_report(h, letter, &report))
         return;
-    memcpy(&report, letter->bytes, sizeof report);
     int batch = cop_master_answered(m, letter->from, report.run, report.job, 1);
     if (batch == COP_NO_BATCH)
         return;
-    put_away(&m->owner, m->owner.flights.batch[batch].flights[0], &report,
-             (const char *)letter->bytes + sizeof report);
+    int flight = m->owner.flights.batch[batch].flights[0];
+    cop_hand *hand = &m->hands[letter->from - m->first];
+    bool check = !hand->checked && !cop_machine_shares_memory(m->processor->machine);
+    if (check && !is_true(m, flight, report)) {
+        cop_master_lose(m, letter->from, "it finds other moves than processor 0 does");
+        return;
+    }
+    hand->checked = true;
+    add_counts(h, letter->from - 1, &report);
+    put_away(&m->owner, flight, &report);
     cop_master_done(m, batch);
-    add_counts(m->job, &report);
     cop_master_count(m, -1, report.expansions, report.nodes);
+}
+
+/* -------------------------------------------------------------------------------------- the top */
+
+/* Elsewhere nobody knows anything yet: the game first, then who leads whom. */
+static copse_status introduce(hierarchy *h, cop_processor *p)
+{
+    const cop_job *job = h->host->job;
+    if (job->algorithm == NULL)
+        return cop_say(job->message, COPSE_UNSUPPORTED,
+                       "driver=hierarchy needs an algorithm that other processes know by its name");
+    copse_status status = cop_master_meet(&h->start, p);
+    if (status == COPSE_OK)
+        status = cop_master_meet(&h->top, p);
+    if (status != COPSE_OK)
+        return status;
+    cop_lead *lead = cop_memory_new(job->allocator, sizeof *lead);
+    if (lead == NULL)
+        return cop_say(job->message, COPSE_NO_MEMORY, "no memory for a message");
+    *lead = (cop_lead){.run = h->top.run,
+                       .memory = bytes_of_group(h),
+                       .algorithm = job->algorithm,
+                       .settings = job->settings,
+                       .root = job->root,
+                       .model = *h->host->model};
+    for (int i = 0; i < h->group_count; i++) {
+        lead->first = first_of(h, i);
+        lead->count = share_of(h, i);
+        cop_lead_write(&h->top.parcel, lead, job->game);
+        if (!cop_parcel_send(&h->top.parcel, p, 1 + i, COP_REMOTE_LEAD))
+            cop_master_lose(&h->top, 1 + i, "nothing can be sent to it");
+    }
+    cop_memory_free(job->allocator, lead, sizeof *lead);
+    return COPSE_OK;
+}
+
+/* Groups that are stopped in the middle have counted what nobody has heard of: each says so, and
+ * that it is done. */
+static void hear_last_reports(hierarchy *h, cop_processor *p)
+{
+    cop_job *job = h->host->job;
+    cop_letter letter;
+    cop_report report;
+    double until = cop_now(p) + LAST_PATIENCE;
+    int expected = h->top.left;
+    while (expected > 0 && cop_wait(p, fmax(until - cop_now(p), 0), &letter)) {
+        if (!open_report(h, &letter, &report) || h->top.hands[letter.from - 1].lost)
+            continue;
+        add_counts(h, letter.from - 1, &report);
+        job->result.expansions += report.expansions;
+        job->result.nodes += report.nodes;
+        job->result.evaluations += report.evaluations;
+        expected -= report.job == COP_REPORT_LAST;
+    }
+}
+
+/* The workers of a group whose master was lost have nobody who asks them. */
+static void note_orphans(hierarchy *h, int group)
+{
+    cop_job *job = h->host->job;
+    for (int i = 0; i < share_of(h, group); i++) {
+        copse_processor *row = &job->processors[first_of(h, group) + i];
+        if (row->lost)
+            continue;
+        row->lost = true;
+        (void)snprintf(row->trouble, sizeof row->trouble, "its master, processor %d, was lost",
+                       1 + group);
+        job->result.lost_processors++;
+    }
+}
+
+static void send_home(hierarchy *h, cop_processor *p)
+{
+    bool shares = cop_machine_shares_memory(p->machine);
+    for (int i = 0; i < h->group_count; i++)
+        cop_send(p, 1 + i, COP_REMOTE_QUIT, NULL, 0);
+    hear_last_reports(h, p);
+    for (int i = 0; i < h->group_count; i++) {
+        bool lost = h->top.hands[i].lost;
+        for (int k = 0; (lost || !shares) && k < share_of(h, i); k++)
+            cop_send(p, first_of(h, i) + k, COP_REMOTE_QUIT, NULL, 0);
+        if (lost)
+            note_orphans(h, i);
+    }
 }
 
 static void be_the_top(hierarchy *h, cop_processor *p)
 {
-    cop_master_search(&h->start, p);
-    if (h->host->job->result.stop == COPSE_STOP_NONE && !h->start.owner.failed) {
+    const cop_job *job = h->host->job;
+    if (!cop_machine_shares_memory(p->machine))
+        h->status = introduce(h, p);
+    if (h->status == COPSE_OK)
+        cop_master_search(&h->start, p);
+    if (h->status == COPSE_OK && job->result.stop == COPSE_STOP_NONE && !h->start.owner.failed) {
         h->top.own_time = h->start.own_time * (double)h->top.share;
         cop_master_search(&h->top, p);
     }
-    for (int i = 0; i < h->group_count; i++) {
-        const cop_group *group = &h->groups[i];
-        cop_send(p, 1 + i, COP_REMOTE_QUIT, NULL, 0);
-        for (int k = 0; h->top.hands[i].lost && k < group->master.count; k++)
-            cop_send(p, group->master.first + k, COP_REMOTE_QUIT, NULL, 0);
-    }
+    send_home(h, p);
 }
 
 static void body(cop_processor *p, void *shared)
@@ -119,8 +290,9 @@ static void body(cop_processor *p, void *shared)
 static bool prepare_top(hierarchy *h)
 {
     cop_job *job = h->host->job;
-    int workers = h->count - 1 - h->group_count;
+    int workers = workers_of(h);
     cop_master *masters[] = {&h->start, &h->top};
+    uint32_t run = cop_drive_number(job); /* what they are answered is different enough */
     h->joined = cop_best_join(h->walker, h->host, 0);
     if (!h->joined)
         return false;
@@ -130,13 +302,17 @@ static bool prepare_top(hierarchy *h)
     for (int i = 0; i < 2; i++) {
         cop_owner_init(&masters[i]->owner, h->walker, h->host, job->allocator);
         masters[i]->owner.predicting = job->settings.speculation == COP_SPECULATION_PREDICTED;
-        masters[i]->run = 1 + (uint32_t)i;
+        masters[i]->run = run;
+        masters[i]->own_row = job->processors;
     }
     if (!cop_master_init(&h->start, job, job->allocator, 1 + h->group_count, workers) ||
         !cop_master_init(&h->top, job, job->allocator, 1, h->group_count))
         return false;
-    h->start.rows = h->top.rows = job->processors;
+    h->start.rows = job->processors + 1 + h->group_count;
+    h->top.rows = job->processors + 1;
+    h->top.user = h;
     h->start.most = job->result.expansions + (uint64_t)h->count * EXPANSIONS;
+    h->top.least_patience *= PATIENCE;
     h->top.tag = COP_REMOTE_SUBTREE;
     h->top.other = hear_report;
     h->top.owner.subtrees = true;
@@ -145,23 +321,18 @@ static bool prepare_top(hierarchy *h)
     return true;
 }
 
-/* Equal shares: the first groups get one more. */
 static copse_status prepare_groups(hierarchy *h)
 {
     const cop_job *job = h->host->job;
-    int workers = h->count - 1 - h->group_count, first = 1 + h->group_count;
-    size_t bytes = job->limits.memory / (unsigned)h->group_count;
-    size_t least = cop_tree_least_bytes(job->game->max_moves);
     h->groups = cop_memory_new(job->allocator, (size_t)h->group_count * sizeof *h->groups);
     if (h->groups == NULL)
         return COPSE_NO_MEMORY;
     for (int i = 0; i < h->group_count; i++) {
-        int share = workers / h->group_count + (i < workers % h->group_count);
-        copse_status status = cop_group_init(&h->groups[i], h->host, h->loops, first, share,
-                                             bytes > least ? bytes : least);
+        copse_status status = cop_group_init(&h->groups[i], h->host, h->loops, first_of(h, i),
+                                             share_of(h, i), bytes_of_group(h));
         if (status != COPSE_OK)
             return status;
-        first += share;
+        h->groups[i].master.run = h->top.run;
     }
     return COPSE_OK;
 }
@@ -175,23 +346,7 @@ static copse_status prepare(hierarchy *h)
         return COPSE_NO_MEMORY;
     for (int i = 0; i < h->count; i++)
         cop_worker_init(&h->workers[i], &h->workers_memory, job->game);
-    return prepare_groups(h);
-}
-
-/* Groups that were told to stop in the middle have counted what nobody has heard of. */
-static void add_the_rest(const hierarchy *h)
-{
-    cop_job *job = h->host->job;
-    for (int i = 0; i < h->group_count; i++) {
-        const copse_result *rest = &h->groups[i].job.result;
-        if (!h->groups[i].open)
-            continue;
-        job->result.nodes += rest->nodes;
-        job->result.evaluations += rest->evaluations;
-        job->result.expansions += rest->expansions;
-        job->result.lost_processors += rest->lost_processors;
-        job->result.repeated_leaves += rest->repeated_leaves;
-    }
+    return cop_machine_shares_memory(job->machine) ? prepare_groups(h) : COPSE_OK;
 }
 
 static void clean_up(hierarchy *h)
@@ -221,10 +376,6 @@ copse_status cop_drive_hierarchy(cop_best *host, const cop_best_loops *loops)
                    .loops = loops,
                    .count = cop_machine_processors(job->machine),
                    .workers_memory = cop_memory_standard()};
-    if (!cop_machine_shares_memory(job->machine))
-        return cop_say(job->message, COPSE_UNSUPPORTED,
-                       "driver=hierarchy is for threads and sim: take driver=master on this "
-                       "machine");
     if (h.count < LEAST)
         return cop_drive_master(host, loops);
     if (!cop_drive_learn(host, loops))
@@ -240,8 +391,8 @@ copse_status cop_drive_hierarchy(cop_best *host, const cop_best_loops *loops)
         cop_say(job->message, status, "no memory for %d processors", h.count);
     else
         status = cop_drive_run(job, body, &h);
-    if (h.groups != NULL)
-        add_the_rest(&h);
+    if (status == COPSE_OK)
+        status = h.status;
     clean_up(&h);
     return status;
 }

@@ -6,22 +6,6 @@
 
 #include "base/random.h"
 
-/* The top's tree is sound, and whatever anybody has done was counted. */
-static void check(const bench *s)
-{
-    const cop_best *b = s->state;
-    const copse_result *result = &s->job.result;
-    uint64_t expanded = 0, nodes = check_below(b, b->nodes, &expanded), together = 0;
-    assert_int_equal(nodes, result->kept_nodes);
-    assert_true(expanded <= result->expansions);
-    for (int i = 0; i < result->processors; i++)
-        together += s->rows[i].expansions;
-    bool learned = b->model == &b->home->own_model;
-    uint64_t lessons =
-        result->expansions < COP_DRIVE_LESSONS ? result->expansions : COP_DRIVE_LESSONS;
-    assert_int_equal(together + (learned ? lessons : 0), result->expansions);
-}
-
 static void simulated_ones_repeat(void **state)
 {
     static const int counts[] = {8, 35, 300};
@@ -42,7 +26,7 @@ static void simulated_ones_repeat(void **state)
                 prints[k] = cop_machine_fingerprint(s->machine);
                 assert_int_equal(s->job.result.stop, COPSE_STOP_EXPANSIONS);
                 assert_int_equal(s->job.result.expansions, 6000);
-                check(s);
+                check_tree(s);
                 tear_down(s);
             }
             assert_true(prints[0] == prints[1]);
@@ -67,7 +51,7 @@ static void the_end_is_minimax(void **state)
                 run(&s);
                 assert_int_equal(s.job.result.stop, COPSE_STOP_SOLVED);
                 assert_int_equal(s.job.result.score, minimax_of(tree));
-                check(&s);
+                check_tree(&s);
                 tear_down(&s);
             }
 }
@@ -82,7 +66,7 @@ static void threads_leave_a_sound_tree(void **state)
         s.job.limits.expansions = 6000;
         run(&s);
         assert_int_equal(s.job.result.stop, COPSE_STOP_EXPANSIONS);
-        check(&s);
+        check_tree(&s);
         tear_down(&s);
     }
 }

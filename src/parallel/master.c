@@ -5,6 +5,8 @@
 #include "parallel/master.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A batch that takes longer than this many seconds, and so many times longer than batches do on
@@ -24,6 +26,7 @@ bool cop_master_init(cop_master *m, cop_job *job, const copse_allocator *allocat
     m->count = m->left = count;
     m->batch = (int)settings->batch;
     m->in_flight = (int)settings->in_flight;
+    m->least_patience = LEAST_PATIENCE;
     m->share = 1;
     m->most = UINT64_MAX;
     m->tag = COP_REMOTE_LEAVES;
@@ -92,7 +95,7 @@ static void keep_again(cop_master *m, int flight)
     m->again[m->again_count++] = flight;
 }
 
-void cop_master_lose(cop_master *m, int worker)
+void cop_master_lose(cop_master *m, int worker, const char *format, ...)
 {
     cop_flights *f = &m->owner.flights;
     cop_hand *hand = &m->hands[worker - m->first];
@@ -101,8 +104,14 @@ void cop_master_lose(cop_master *m, int worker)
     hand->lost = true;
     m->left--;
     m->job->result.lost_processors++;
-    if (m->rows != NULL)
-        m->rows[worker].lost = true;
+    if (m->rows != NULL) {
+        copse_processor *row = &m->rows[worker - m->first];
+        va_list words;
+        va_start(words, format);
+        row->lost = true;
+        (void)vsnprintf(row->trouble, sizeof row->trouble, format, words);
+        va_end(words);
+    }
     cop_give_up(m->processor, worker);
     for (int i = f->oldest, after; i != COP_NO_BATCH; i = after) {
         cop_batch *batch = &f->batch[i];
@@ -120,7 +129,7 @@ static double patience(const cop_master *m)
 {
     double guess = m->own_time * m->batch * m->in_flight;
     double mean = m->batches > 0 ? m->batch_time / (double)m->batches : 0;
-    return fmax(LEAST_PATIENCE, PATIENCE * fmax(guess, mean));
+    return fmax(m->least_patience, PATIENCE * fmax(guess, mean));
 }
 
 /* Seconds until the oldest batch is overdue; gives up whose batch is. */
@@ -129,10 +138,10 @@ static double look_after_workers(cop_master *m)
     const cop_flights *f = &m->owner.flights;
     while (f->oldest != COP_NO_BATCH) {
         const cop_batch *oldest = &f->batch[f->oldest];
-        double left = oldest->sent + patience(m) - cop_now(m->processor);
+        double waited = cop_now(m->processor) - oldest->sent, left = patience(m) - waited;
         if (left > MOMENT)
             return left;
-        cop_master_lose(m, oldest->worker);
+        cop_master_lose(m, oldest->worker, "it did not answer within %.1f seconds", waited);
     }
     return (double)INFINITY;
 }
@@ -157,8 +166,8 @@ void cop_master_count(cop_master *m, int from, uint64_t expansions, uint64_t nod
     result->evaluations += nodes;
     result->expansions += expansions;
     if (m->rows != NULL && from >= 0) {
-        m->rows[from].nodes += nodes;
-        m->rows[from].expansions += expansions;
+        m->rows[from - m->first].nodes += nodes;
+        m->rows[from - m->first].expansions += expansions;
     }
     m->no_leaf = false;
     look_whether_over(m);
@@ -170,9 +179,10 @@ int cop_master_answered(cop_master *m, int from, uint32_t run, uint64_t job, int
     int batch = cop_batch_find(f, job, from);
     if (run != m->run || batch == COP_NO_BATCH)
         return COP_NO_BATCH;
-    if (count == f->batch[batch].count)
+    int asked = f->batch[batch].count;
+    if (count == asked)
         return batch;
-    cop_master_lose(m, from);
+    cop_master_lose(m, from, "it answered for %d leaves, and was asked for %d", count, asked);
     return COP_NO_BATCH;
 }
 
@@ -242,7 +252,7 @@ static void hear_values(cop_master *m, const cop_letter *letter)
     int from = letter->from;
     cop_hand *hand = &m->hands[from - m->first];
     if (!cop_values_open(&values, letter, m->job->game->max_moves)) {
-        cop_master_lose(m, from);
+        cop_master_lose(m, from, "its answer of %zu bytes makes no sense", letter->size);
         return;
     }
     int number = cop_master_answered(m, from, values.run, values.job, values.count);
@@ -250,8 +260,13 @@ static void hear_values(cop_master *m, const cop_letter *letter)
         return;
     const cop_batch *batch = &m->owner.flights.batch[number];
     bool check = !hand->checked && !cop_machine_shares_memory(m->processor->machine);
-    if (!is_whole(values) || (check && !is_true(m, batch->flights[0], values))) {
-        cop_master_lose(m, from);
+    if (!is_whole(values)) {
+        cop_master_lose(m, from, "it left out children of a leaf, or its game broke a promise");
+        return;
+    }
+    if (check && !is_true(m, batch->flights[0], values)) {
+        cop_master_lose(m, from, "it finds other moves or scores than processor %d does",
+                        m->processor->rank);
         return;
     }
     hand->checked = true;
@@ -331,14 +346,14 @@ static bool send_batch(cop_master *m)
     m->ready_first = (m->ready_first + 1) % m->ready_room;
     m->ready_count--;
     if (!cop_parcel_send(&m->parcel, m->processor, worker, m->tag))
-        cop_master_lose(m, worker);
+        cop_master_lose(m, worker, "nothing can be sent to it");
     return true;
 }
 
 /* What this processor has done itself since the job's counts were these. */
 static void note_own_work(cop_master *m, const copse_result *before)
 {
-    copse_processor *row = m->rows != NULL ? &m->rows[m->processor->rank] : NULL;
+    copse_processor *row = m->own_row;
     if (row != NULL) {
         row->expansions += m->job->result.expansions - before->expansions;
         row->nodes += m->job->result.nodes - before->nodes;

@@ -25,7 +25,7 @@ struct cop_master {
     cop_job *job;
     const copse_allocator *allocator;
     cop_processor *processor;
-    copse_processor *rows; /* of the machine's processors; NULL: nobody wants to know */
+    copse_processor *own_row, *rows; /* of this processor; of the workers. Both or none. */
 
     /* Workers are the processors `first` to `first` + `count` - 1. */
     int first, count, left;
@@ -42,8 +42,9 @@ struct cop_master {
     cop_parcel parcel;
     int *again; /* flights whose worker was lost */
     int again_count, again_room;
-    double own_time;   /* that an expansion took here */
-    double batch_time; /* that all batches took, and how many there were */
+    double least_patience; /* seconds that nobody is given up before */
+    double own_time;       /* that an expansion took here */
+    double batch_time;     /* that all batches took, and how many there were */
     uint64_t batches;
     bool over, no_leaf;
 
@@ -73,7 +74,13 @@ void cop_master_done(cop_master *master, int batch);
  * where); is it time to stop? */
 void cop_master_count(cop_master *master, int from, uint64_t expansions, uint64_t nodes);
 
-/* Never again. */
-void cop_master_lose(cop_master *master, int worker);
+/* Never again: what was wrong is noted in the worker's row, half a sentence about it. */
+void cop_master_lose(cop_master *master, int worker, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Where no memory is shared, before the search: tells all workers the game, and hears whether
+ * theirs is the same. Who says nothing is lost; who has another game ends it all, with a sentence
+ * that names it. */
+copse_status cop_master_meet(cop_master *master, cop_processor *p);
 
 #endif

@@ -8,59 +8,14 @@
 
 #include "base/random.h"
 
-/* The tree is sound, and everything in it was counted once. */
-static void check_tree(const bench *s)
-{
-    const cop_best *b = s->state;
-    const copse_result *result = &s->job.result;
-    uint64_t expanded = 0, nodes = check_below(b, b->nodes, &expanded);
-    assert_int_equal(nodes, result->kept_nodes);
-    if (result->freed_nodes > 0)
-        return;
-    assert_int_equal(nodes, result->nodes + 1);
-    assert_int_equal(expanded, result->expansions);
-    uint64_t together = 0, below = 0;
-    int lost = 0;
-    for (int i = 0; i < result->processors; i++) {
-        together += s->rows[i].expansions;
-        lost += s->rows[i].lost;
-    }
-    for (int i = 0; i < cop_node_count(b->nodes); i++)
-        below += s->moves[i].expansions;
-    assert_int_equal(lost, result->lost_processors);
-    bool learned = b->model == &b->home->own_model && cop_machine_processors(s->machine) > 1;
-    uint64_t lessons = expanded < COP_DRIVE_LESSONS ? expanded : COP_DRIVE_LESSONS;
-    assert_int_equal(together + (learned ? lessons : 0), expanded);
-    assert_true(below + 1 >= expanded); /* terminal leaves count there too */
-}
-
 /* One processor: the sequential search, node for node. */
 static void one_is_alone(void **state)
 {
     (void)state;
     NOT_FOR_TSAN();
     for (int policy = 0; policy < POLICIES; policy++)
-        for (int seed = 1; seed <= 5; seed++) {
-            static bench alone, one;
-            char tree[64];
-            snprintf(tree, sizeof tree, "branching=6,shape=random,seed=%d", seed);
-            begin(&alone, policy, tree, NULL, 1);
-            begin(&one, policy, tree, "origin2000", 1);
-            set(&one, "driver", "master");
-            alone.job.limits.expansions = one.job.limits.expansions = 2000;
-            run(&alone);
-            run(&one);
-            const copse_result *a = &alone.job.result, *b = &one.job.result;
-            assert_int_equal(a->nodes, b->nodes);
-            assert_int_equal(a->expansions, b->expansions);
-            assert_int_equal(a->move, b->move);
-            assert_int_equal(a->score, b->score);
-            assert_int_equal(a->changes, b->changes);
-            assert_int_equal(a->stop, b->stop);
-            check_tree(&one);
-            tear_down(&alone);
-            tear_down(&one);
-        }
+        for (int seed = 1; seed <= 5; seed++)
+            check_one_is_alone(policy, seed, "master", 2000);
 }
 
 /* The same run twice is the same run, and its tree is sound. */
@@ -94,7 +49,7 @@ static void simulated_ones_repeat(void **state)
                 assert_int_equal(s->job.result.stop, COPSE_STOP_EXPANSIONS);
                 assert_int_equal(s->job.result.expansions, 3000);
                 assert_int_equal(s->job.result.lost_processors, 0);
-                check_tree(s);
+                check_whole_tree(s);
                 tear_down(s);
             }
             assert_true(prints[0] == prints[1]);
@@ -120,7 +75,7 @@ static void the_end_is_minimax(void **state)
                 run(&s);
                 assert_int_equal(s.job.result.stop, COPSE_STOP_SOLVED);
                 assert_int_equal(s.job.result.score, minimax_of(tree));
-                check_tree(&s);
+                check_whole_tree(&s);
                 tear_down(&s);
             }
 }
@@ -139,7 +94,7 @@ static void threads_leave_a_sound_tree(void **state)
             run(&s);
             assert_int_equal(s.job.result.stop, COPSE_STOP_EXPANSIONS);
             assert_int_equal(s.job.result.processors, count);
-            check_tree(&s);
+            check_whole_tree(&s);
             tear_down(&s);
         }
 }
@@ -159,7 +114,7 @@ static void memory_is_made(void **state)
         assert_int_equal(s.job.result.stop, COPSE_STOP_EXPANSIONS);
         assert_true(s.job.result.freed_nodes > 0);
         assert_true(s.job.result.kept_bytes <= 1 << 20);
-        check_tree(&s);
+        check_whole_tree(&s);
         tear_down(&s);
     }
 }
@@ -176,7 +131,7 @@ static void memory_is_tiny(void **state)
     s.job.limits.memory = cop_tree_least_bytes(s.game->max_moves);
     run(&s);
     assert_int_equal(s.job.result.stop, COPSE_STOP_EXPANSIONS);
-    check_tree(&s);
+    check_whole_tree(&s);
     tear_down(&s);
 }
 
@@ -206,7 +161,7 @@ static void workers_die(void **state)
         for (int rank = 0; rank < PROCESSORS; rank++)
             assert_true(dies[rank] || !s.rows[rank].lost);
         repeated += s.job.result.repeated_leaves;
-        check_tree(&s);
+        check_whole_tree(&s);
         tear_down(&s);
     }
     assert_true(repeated > 0);
@@ -227,7 +182,7 @@ static void all_workers_die(void **state)
         run(&s);
         assert_int_equal(s.job.result.expansions, 3000);
         assert_int_equal(s.job.result.lost_processors, 3);
-        check_tree(&s);
+        check_whole_tree(&s);
         tear_down(&s);
     }
 }
@@ -292,7 +247,7 @@ static void memory_ends(void **state)
         copse_status status = s.algorithm->kind->run(s.state, s.algorithm, &s.job);
         assert_true(status == COPSE_OK || status == COPSE_NO_MEMORY);
         if (status == COPSE_OK && s.job.result.stop == COPSE_STOP_EXPANSIONS)
-            check_tree(&s);
+            check_whole_tree(&s);
         tear_down(&s);
     }
 }

@@ -183,7 +183,7 @@ void cop_owner_end(cop_owner *o, int flight)
     cop_flight_go_back(&o->flights, flight, b);
     cop_tree_node *leaf = take_back(o, flight);
     leaf->state |= COP_SOLVED;
-    o->policy->leaves(b, leaf, 1);
+    o->policy->leaf(b, leaf);
     back_up_leaf(o, o->flights.flight[flight].predicted ? 0 : 1 << COP_FLAG_BITS);
     cop_flight_end(&o->flights, flight);
     watch(o);
@@ -206,8 +206,8 @@ void cop_owner_settle(cop_owner *o, int flight, int total, uint64_t expansions)
     cop_best *b = o->b;
     bool predicted = o->flights.flight[flight].predicted; /* and one of them counted */
     cop_tree_node *leaf = take_back(o, flight), *children = cop_children_of(b, leaf);
-    if (!o->subtrees)
-        o->policy->leaves(b, children, total);
+    for (int i = 0; i < total && !o->subtrees; i++)
+        o->policy->leaf(b, &children[i]);
     leaf->state |= COP_WHOLE;
     begin_back_up(o);
     cop_charge(o->processor, COP_WORK_BACK_UP, 1);
@@ -265,8 +265,8 @@ void cop_owner_do_itself(cop_owner *o, int flight)
     b->counts->nodes += (uint64_t)total;
     b->counts->evaluations += (uint64_t)total;
     b->counts->expansions++;
-    if (o->subtrees)
-        o->policy->leaves(b, children, total);
+    for (int i = 0; i < total && o->subtrees; i++)
+        o->policy->leaf(b, &children[i]);
     cop_owner_settle(o, flight, total, 1);
 }
 
@@ -296,5 +296,5 @@ bool cop_owner_make_room(cop_owner *o)
 {
     o->b->ply = 0; /* no leaf is in work */
     o->full = false;
-    return cop_best_make_room(o->b);
+    return cop_best_make_room(o->b) && !o->b->home->cramped;
 }

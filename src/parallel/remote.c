@@ -3,7 +3,7 @@
  * The messages of remote.h, written and read. The forms, in bytes:
  *
  *     HELLO, HELLO_BACK  magic 8, protocol 4, kind 32, version: length 1 + text, host: the same
- *     GAME, GAME_BACK    position size 4, most moves 4, check 8, name: length 1 + text
+ *     GAME, GAME_BACK    position size 4, most moves 4, check 8, run 4, name: length 1 + text
  *     LEAVES             run 4, leaves 4, job 8, position size 4, then for each leaf
  *                        first 4, enough 4, position
  *     VALUES             run 4, leaves 4, job 8, then for each leaf total 4, first 4, made 4, and
@@ -27,142 +27,6 @@ enum { AT_COUNT = 4, AT_POSITION_SIZE = 16 };
 static const uint32_t BROKEN = UINT32_MAX;
 
 static const unsigned char magic[8] = {'c', 'o', 'p', 's', 'e', 0, 0xc0, 0x9e};
-
-/* -------------------------------------------------------------------------------------- parcels */
-
-void cop_parcel_init(cop_parcel *parcel, const copse_allocator *allocator)
-{
-    *parcel = (cop_parcel){.allocator = allocator};
-}
-
-void cop_parcel_free(cop_parcel *parcel)
-{
-    cop_memory_free(parcel->allocator, parcel->bytes, parcel->room);
-    cop_parcel_init(parcel, parcel->allocator);
-}
-
-void cop_parcel_clear(cop_parcel *parcel)
-{
-    parcel->size = 0;
-    parcel->failed = false;
-}
-
-bool cop_parcel_send(const cop_parcel *parcel, cop_processor *p, int to, uint32_t tag)
-{
-    return !parcel->failed && cop_send(p, to, tag, parcel->bytes, parcel->size);
-}
-
-/* Room for so many more bytes, which count as written; NULL if there is no memory. */
-static unsigned char *more(cop_parcel *parcel, size_t size)
-{
-    if (parcel->failed)
-        return NULL;
-    if (parcel->room - parcel->size < size) {
-        size_t room = 2 * (parcel->size + size) + 256;
-        unsigned char *bytes = cop_memory_new(parcel->allocator, room);
-        if (bytes == NULL) {
-            parcel->failed = true;
-            return NULL;
-        }
-        if (parcel->size > 0)
-            memcpy(bytes, parcel->bytes, parcel->size);
-        cop_memory_free(parcel->allocator, parcel->bytes, parcel->room);
-        parcel->bytes = bytes;
-        parcel->room = room;
-    }
-    parcel->size += size;
-    return parcel->bytes + parcel->size - size;
-}
-
-static void set_number(unsigned char *at, uint64_t number, int size)
-{
-    for (int i = 0; i < size; i++)
-        at[i] = (unsigned char)(number >> (8 * i));
-}
-
-static void put_number(cop_parcel *parcel, uint64_t number, int size)
-{
-    unsigned char *at = more(parcel, (size_t)size);
-    if (at != NULL)
-        set_number(at, number, size);
-}
-
-static void put_bytes(cop_parcel *parcel, const void *bytes, size_t size)
-{
-    unsigned char *at = more(parcel, size);
-    if (at != NULL)
-        memcpy(at, bytes, size);
-}
-
-static void put_word(cop_parcel *parcel, const char word[COP_REMOTE_WORD])
-{
-    size_t length = strnlen(word, COP_REMOTE_WORD - 1);
-    put_number(parcel, length, 1);
-    put_bytes(parcel, word, length);
-}
-
-/* -------------------------------------------------------------------------------------- reading */
-
-static uint64_t number_at(const unsigned char *at, int size)
-{
-    uint64_t number = 0;
-    for (int i = size; i-- > 0;)
-        number = number << 8 | at[i];
-    return number;
-}
-
-static uint32_t number4_at(const unsigned char *at)
-{
-    return (uint32_t)number_at(at, 4);
-}
-
-/* A signed number of 32 bits. */
-static int32_t score_at(const unsigned char *at)
-{
-    uint32_t bits = number4_at(at);
-    int32_t score;
-    memcpy(&score, &bits, sizeof score);
-    return score;
-}
-
-/* What is left of a message. */
-typedef struct rest {
-    const unsigned char *at;
-    size_t size;
-} rest;
-
-static rest rest_of(const cop_letter *letter)
-{
-    return (rest){letter->bytes, letter->size};
-}
-
-/* Takes the next bytes off; NULL if there are not so many. */
-static const unsigned char *take(rest *r, size_t size)
-{
-    if (r->size < size)
-        return NULL;
-    const unsigned char *at = r->at;
-    r->at += size;
-    r->size -= size;
-    return at;
-}
-
-/* A word of printable characters, so that it can stand in a sentence as it is. */
-static bool take_word(rest *r, char word[COP_REMOTE_WORD])
-{
-    const unsigned char *length = take(r, 1);
-    if (length == NULL || *length >= COP_REMOTE_WORD)
-        return false;
-    const unsigned char *text = take(r, *length);
-    if (text == NULL)
-        return false;
-    for (int i = 0; i < *length; i++)
-        if (text[i] < 0x20 || text[i] > 0x7e)
-            return false;
-    memset(word, 0, COP_REMOTE_WORD);
-    memcpy(word, text, *length);
-    return true;
-}
 
 /* ---------------------------------------------------------------------------------------- hello */
 
@@ -205,23 +69,24 @@ void cop_hello_init(cop_hello *hello, const char *host)
 void cop_hello_write(cop_parcel *parcel, const cop_hello *hello)
 {
     cop_parcel_clear(parcel);
-    put_bytes(parcel, magic, sizeof magic);
-    put_number(parcel, hello->protocol, 4);
-    put_bytes(parcel, hello->kind, sizeof hello->kind);
-    put_word(parcel, hello->version);
-    put_word(parcel, hello->host);
+    cop_parcel_put_bytes(parcel, magic, sizeof magic);
+    cop_parcel_put_number(parcel, hello->protocol, 4);
+    cop_parcel_put_bytes(parcel, hello->kind, sizeof hello->kind);
+    cop_parcel_put_text(parcel, hello->version, COP_REMOTE_WORD);
+    cop_parcel_put_text(parcel, hello->host, COP_REMOTE_WORD);
 }
 
 bool cop_hello_read(cop_hello *hello, const cop_letter *letter)
 {
-    rest r = rest_of(letter);
+    cop_rest r = cop_rest_of(letter);
     cop_hello found;
-    const unsigned char *head = take(&r, sizeof magic + 4 + sizeof found.kind);
+    const unsigned char *head = cop_rest_take(&r, sizeof magic + 4 + sizeof found.kind);
     if (head == NULL || memcmp(head, magic, sizeof magic) != 0)
         return false;
-    found.protocol = number4_at(head + sizeof magic);
+    found.protocol = cop_number4_at(head + sizeof magic);
     memcpy(found.kind, head + sizeof magic + 4, sizeof found.kind);
-    if (!take_word(&r, found.version) || !take_word(&r, found.host) || r.size > 0)
+    if (!cop_rest_take_text(&r, found.version, COP_REMOTE_WORD) ||
+        !cop_rest_take_text(&r, found.host, COP_REMOTE_WORD) || r.size > 0)
         return false;
     *hello = found;
     return true;
@@ -290,6 +155,7 @@ bool cop_game_card_init(cop_game_card *card, const copse_game *game,
         card->position_size = (uint32_t)game->position_size;
         card->max_moves = (uint32_t)game->max_moves;
         card->check = check_start(game, moves, positions);
+        card->run = 0;
     }
     cop_memory_free(allocator, moves, move_bytes);
     cop_memory_free(allocator, positions, 2 * game->position_size);
@@ -299,23 +165,25 @@ bool cop_game_card_init(cop_game_card *card, const copse_game *game,
 void cop_game_card_write(cop_parcel *parcel, const cop_game_card *card)
 {
     cop_parcel_clear(parcel);
-    put_number(parcel, card->position_size, 4);
-    put_number(parcel, card->max_moves, 4);
-    put_number(parcel, card->check, 8);
-    put_word(parcel, card->name);
+    cop_parcel_put_number(parcel, card->position_size, 4);
+    cop_parcel_put_number(parcel, card->max_moves, 4);
+    cop_parcel_put_number(parcel, card->check, 8);
+    cop_parcel_put_number(parcel, card->run, 4);
+    cop_parcel_put_text(parcel, card->name, COP_REMOTE_WORD);
 }
 
 bool cop_game_card_read(cop_game_card *card, const cop_letter *letter)
 {
-    rest r = rest_of(letter);
-    const unsigned char *head = take(&r, 16);
+    cop_rest r = cop_rest_of(letter);
+    const unsigned char *head = cop_rest_take(&r, 20);
     if (head == NULL)
         return false;
-    cop_game_card found = {.position_size = number4_at(head),
-                           .max_moves = number4_at(head + 4),
-                           .check = number_at(head + 8, 8)};
+    cop_game_card found = {.position_size = cop_number4_at(head),
+                           .max_moves = cop_number4_at(head + 4),
+                           .check = cop_number_at(head + 8, 8),
+                           .run = cop_number4_at(head + 16)};
     if (found.position_size > COPSE_MAX_POSITION || found.max_moves > COPSE_MAX_MOVES ||
-        !take_word(&r, found.name) || r.size > 0)
+        !cop_rest_take_text(&r, found.name, COP_REMOTE_WORD) || r.size > 0)
         return false;
     *card = found;
     return true;
@@ -344,20 +212,20 @@ static void count_leaf(cop_parcel *parcel)
 {
     if (parcel->failed)
         return;
-    uint32_t count = number4_at(parcel->bytes + AT_COUNT);
+    uint32_t count = cop_number4_at(parcel->bytes + AT_COUNT);
     if (count == COP_REMOTE_MOST_LEAVES)
         parcel->failed = true;
     else
-        set_number(parcel->bytes + AT_COUNT, count + 1, 4);
+        cop_set_number(parcel->bytes + AT_COUNT, count + 1, 4);
 }
 
 void cop_leaves_begin(cop_parcel *parcel, uint32_t run, uint64_t job, size_t position_size)
 {
     cop_parcel_clear(parcel);
-    put_number(parcel, run, 4);
-    put_number(parcel, 0, 4);
-    put_number(parcel, job, 8);
-    put_number(parcel, position_size, 4);
+    cop_parcel_put_number(parcel, run, 4);
+    cop_parcel_put_number(parcel, 0, 4);
+    cop_parcel_put_number(parcel, job, 8);
+    cop_parcel_put_number(parcel, position_size, 4);
 }
 
 void cop_leaves_add(cop_parcel *parcel, const void *position, int first, copse_score enough)
@@ -365,27 +233,27 @@ void cop_leaves_add(cop_parcel *parcel, const void *position, int first, copse_s
     count_leaf(parcel);
     if (parcel->failed)
         return;
-    size_t size = number4_at(parcel->bytes + AT_POSITION_SIZE);
-    put_number(parcel, (uint32_t)first, 4);
-    put_number(parcel, (uint32_t)enough, 4);
-    put_bytes(parcel, position, size);
+    size_t size = cop_number4_at(parcel->bytes + AT_POSITION_SIZE);
+    cop_parcel_put_number(parcel, (uint32_t)first, 4);
+    cop_parcel_put_number(parcel, (uint32_t)enough, 4);
+    cop_parcel_put_bytes(parcel, position, size);
 }
 
 bool cop_leaves_open(cop_leaves *leaves, const cop_letter *letter, const copse_game *game)
 {
-    rest r = rest_of(letter);
-    const unsigned char *head = take(&r, LEAVES_HEAD);
-    if (head == NULL || number4_at(head + AT_POSITION_SIZE) != game->position_size)
+    cop_rest r = cop_rest_of(letter);
+    const unsigned char *head = cop_rest_take(&r, LEAVES_HEAD);
+    if (head == NULL || cop_number4_at(head + AT_POSITION_SIZE) != game->position_size)
         return false;
-    uint32_t count = number4_at(head + AT_COUNT);
+    uint32_t count = cop_number4_at(head + AT_COUNT);
     size_t leaf_size = LEAF_HEAD + game->position_size;
     if (count < 1 || count > COP_REMOTE_MOST_LEAVES || r.size != count * leaf_size)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        if (number4_at(r.at + i * leaf_size) > (uint32_t)game->max_moves)
+        if (cop_number4_at(r.at + i * leaf_size) > (uint32_t)game->max_moves)
             return false;
-    *leaves = (cop_leaves){.run = number4_at(head),
-                           .job = number_at(head + 8, 8),
+    *leaves = (cop_leaves){.run = cop_number4_at(head),
+                           .job = cop_number_at(head + 8, 8),
                            .count = (int)count,
                            .position_size = game->position_size,
                            .next = r.at};
@@ -396,8 +264,8 @@ bool cop_leaves_next(cop_leaves *leaves, cop_leaf_wanted *leaf)
 {
     if (leaves->count == 0)
         return false;
-    *leaf = (cop_leaf_wanted){.first = (int)number4_at(leaves->next),
-                              .enough = score_at(leaves->next + 4),
+    *leaf = (cop_leaf_wanted){.first = (int)cop_number4_at(leaves->next),
+                              .enough = cop_score_at(leaves->next + 4),
                               .position = leaves->next + LEAF_HEAD};
     leaves->next += LEAF_HEAD + leaves->position_size;
     leaves->count--;
@@ -409,26 +277,26 @@ bool cop_leaves_next(cop_leaves *leaves, cop_leaf_wanted *leaf)
 void cop_values_begin(cop_parcel *parcel, uint32_t run, uint64_t job)
 {
     cop_parcel_clear(parcel);
-    put_number(parcel, run, 4);
-    put_number(parcel, 0, 4);
-    put_number(parcel, job, 8);
+    cop_parcel_put_number(parcel, run, 4);
+    cop_parcel_put_number(parcel, 0, 4);
+    cop_parcel_put_number(parcel, job, 8);
 }
 
 void cop_values_add_leaf(cop_parcel *parcel, const cop_leaf_values *leaf)
 {
     count_leaf(parcel);
-    put_number(parcel, leaf->broken ? BROKEN : (uint32_t)leaf->total, 4);
-    put_number(parcel, leaf->broken ? 0 : (uint32_t)leaf->first, 4);
-    put_number(parcel, leaf->broken ? 0 : (uint32_t)leaf->made, 4);
+    cop_parcel_put_number(parcel, leaf->broken ? BROKEN : (uint32_t)leaf->total, 4);
+    cop_parcel_put_number(parcel, leaf->broken ? 0 : (uint32_t)leaf->first, 4);
+    cop_parcel_put_number(parcel, leaf->broken ? 0 : (uint32_t)leaf->made, 4);
 }
 
 void cop_values_add_child(cop_parcel *parcel, const cop_child_value *child)
 {
-    unsigned char *at = more(parcel, VALUES_CHILD);
+    unsigned char *at = cop_parcel_more(parcel, VALUES_CHILD);
     if (at == NULL)
         return;
-    set_number(at, child->move, 4);
-    set_number(at + 4, (uint32_t)child->score, 4);
+    cop_set_number(at, child->move, 4);
+    cop_set_number(at + 4, (uint32_t)child->score, 4);
     at[8] = child->kind;
     at[9] = child->solved;
 }
@@ -436,7 +304,8 @@ void cop_values_add_child(cop_parcel *parcel, const cop_child_value *child)
 /* Of a leaf's numbers in VALUES. False if they contradict each other. */
 static bool read_leaf(const unsigned char *at, uint32_t max_moves, cop_leaf_values *leaf)
 {
-    uint32_t total = number4_at(at), first = number4_at(at + 4), made = number4_at(at + 8);
+    uint32_t total = cop_number4_at(at), first = cop_number4_at(at + 4),
+             made = cop_number4_at(at + 8);
     if (total == BROKEN) {
         *leaf = (cop_leaf_values){.broken = true};
         return first == 0 && made == 0;
@@ -449,35 +318,37 @@ static bool read_leaf(const unsigned char *at, uint32_t max_moves, cop_leaf_valu
 
 static bool child_is_fine(const unsigned char *at)
 {
-    copse_score score = score_at(at + 4);
+    copse_score score = cop_score_at(at + 4);
     return score >= -COPSE_WIN && score <= COPSE_WIN && at[9] <= 1 &&
-           number4_at(at) != COPSE_NO_MOVE;
+           cop_number4_at(at) != COPSE_NO_MOVE;
 }
 
 bool cop_values_open(cop_values *values, const cop_letter *letter, int max_moves)
 {
-    rest r = rest_of(letter);
-    const unsigned char *head = take(&r, VALUES_HEAD), *first = r.at, *at;
+    cop_rest r = cop_rest_of(letter);
+    const unsigned char *head = cop_rest_take(&r, VALUES_HEAD), *first = r.at, *at;
     if (head == NULL)
         return false;
-    uint32_t count = number4_at(head + AT_COUNT);
+    uint32_t count = cop_number4_at(head + AT_COUNT);
     if (count < 1 || count > COP_REMOTE_MOST_LEAVES)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         cop_leaf_values leaf;
-        at = take(&r, VALUES_LEAF);
+        at = cop_rest_take(&r, VALUES_LEAF);
         if (at == NULL || !read_leaf(at, (uint32_t)max_moves, &leaf))
             return false;
         for (int child = 0; child < leaf.made; child++) {
-            at = take(&r, VALUES_CHILD);
+            at = cop_rest_take(&r, VALUES_CHILD);
             if (at == NULL || !child_is_fine(at))
                 return false;
         }
     }
     if (r.size > 0)
         return false;
-    *values = (cop_values){
-        .run = number4_at(head), .job = number_at(head + 8, 8), .count = (int)count, .next = first};
+    *values = (cop_values){.run = cop_number4_at(head),
+                           .job = cop_number_at(head + 8, 8),
+                           .count = (int)count,
+                           .next = first};
     return true;
 }
 
@@ -499,8 +370,10 @@ bool cop_values_next_child(cop_values *values, cop_child_value *child)
     const unsigned char *at = values->next;
     if (values->children == 0)
         return false;
-    *child = (cop_child_value){
-        .move = number4_at(at), .score = score_at(at + 4), .kind = at[8], .solved = at[9] != 0};
+    *child = (cop_child_value){.move = cop_number4_at(at),
+                               .score = cop_score_at(at + 4),
+                               .kind = at[8],
+                               .solved = at[9] != 0};
     values->next += VALUES_CHILD;
     values->children--;
     return true;

@@ -8,14 +8,13 @@
  *
  *     HELLO       0 -> worker  which copse I am, on which kind of machine
  *     HELLO_BACK  worker -> 0  the same of the worker, whether it agrees or not
- *     GAME        master -> w  the game by its name, and what it should look like
+ *     GAME        master -> w  the game by its name, what it should look like, and the run
  *     GAME_BACK   w -> master  what it looks like here (all zeros: there is no such game)
  *     LEAVES      master -> w  a job: positions whose children are wanted
  *     VALUES      w -> master  the children
  *     QUIT        master -> w  go home: this run is over
  *
- * A master of masters sends SUBTREE: LEAVES, with the expansions that they may take in place of
- * `enough`. The answer, SUBTREE_BACK, is between processors in one process: see hierarchy.c.
+ * What a master of masters says besides is in subtree.h.
  *
  * A program whose ranks have found out that they are the same copse skips the HELLOs; processors in
  * one process, who have the game at hand, may skip GAME too. A master in short:
@@ -38,10 +37,10 @@
 #ifndef COP_PARALLEL_REMOTE_H
 #define COP_PARALLEL_REMOTE_H
 
-#include "machine/machine.h"
+#include "parallel/parcel.h"
 
 /* Counts changes of the messages below. HELLO keeps its form for ever. */
-enum { COP_REMOTE_PROTOCOL = 1 };
+enum { COP_REMOTE_PROTOCOL = 2 };
 
 enum {
     COP_REMOTE_HELLO = 0x434f5001, /* unlike any number that comes about by accident */
@@ -51,6 +50,7 @@ enum {
     COP_REMOTE_LEAVES,
     COP_REMOTE_VALUES,
     COP_REMOTE_QUIT, /* empty */
+    COP_REMOTE_LEAD,
     COP_REMOTE_SUBTREE,
     COP_REMOTE_SUBTREE_BACK
 };
@@ -60,25 +60,7 @@ enum {
     COP_REMOTE_WORD = 64            /* room for a name, a version, a host; the ending 0 included */
 };
 
-/* ----------------------------------------------------------------------------- writing messages */
-
-/* A message that is being written. It grows as needed and may be used again and again. */
-typedef struct cop_parcel {
-    const copse_allocator *allocator;
-    unsigned char *bytes;
-    size_t size, room;
-    bool failed; /* there was no memory, or a number too large */
-} cop_parcel;
-
-/* The allocator has to outlive the parcel. */
-void cop_parcel_init(cop_parcel *parcel, const copse_allocator *allocator);
-void cop_parcel_free(cop_parcel *parcel);
-
-/* Empties it. Every _begin and _write below does this first. */
-void cop_parcel_clear(cop_parcel *parcel);
-
-/* False if it could not be written or sent; either way it may be used again. */
-bool cop_parcel_send(const cop_parcel *parcel, cop_processor *p, int to, uint32_t tag);
+/* Every _begin and _write below empties the parcel first. */
 
 /* ---------------------------------------------------------------------------------------- hello */
 
@@ -107,6 +89,7 @@ typedef struct cop_game_card {
     char name[COP_REMOTE_WORD];
     uint32_t position_size, max_moves;
     uint64_t check; /* of the start position, its moves, and what they are worth */
+    uint32_t run; /* that begins: leaves of another one, which are still under way, are not meant */
 } cop_game_card;
 
 /* False if the game's name is too long, or there is no memory to look at its start position. */

@@ -294,7 +294,7 @@ static void test_game_card(void **state)
     check_lengths(opens_card);
     check_number(opens_card, 0, COPSE_MAX_POSITION + 1);
     check_number(opens_card, 4, COPSE_MAX_MOVES + 1);
-    check_number(opens_card, 16, 0xffffffff);
+    check_number(opens_card, 20, 0xffffffff);
     cop_letter letter = letter_of(&parcel);
     assert_true(cop_game_card_read(&other, &letter));
     assert_int_equal(cop_game_card_compare(&random, &other, 4, &why), COPSE_OK);

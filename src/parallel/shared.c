@@ -38,13 +38,14 @@ struct shared {
     copse_result before; /* the job's counts when the processors began */
     /* Written once, read by all. */
     _Alignas(COP_CACHE_LINE) _Atomic int over; /* a cop_turn: why it is over; -1: it is not */
-    _Atomic int end; /* a copse_stop: what a processor saw the root come to */
+    _Atomic int end;      /* a copse_stop: what a processor saw the root come to */
+    const cop_best *full; /* who found no room first, if it is over for that */
 };
 
-static void say_over(shared *s, cop_turn why)
+static bool say_over(shared *s, cop_turn why)
 {
     int none = -1;
-    atomic_compare_exchange_strong(&s->over, &none, (int)why);
+    return atomic_compare_exchange_strong(&s->over, &none, (int)why);
 }
 
 /* The job's counts, as they are all together. */
@@ -119,8 +120,8 @@ static void body(cop_processor *p, void *all)
             break;
         }
         cop_turn turn = s->loops->step_shared(b);
-        if (turn == COP_TURN_FULL || turn == COP_TURN_FAILED)
-            say_over(s, turn);
+        if ((turn == COP_TURN_FULL || turn == COP_TURN_FAILED) && say_over(s, turn))
+            s->full = b;
         if (turn == COP_TURN_TAKEN || turn == COP_TURN_NOTHING) {
             me->again++;
             step_aside(p, in_vain, &pause);
@@ -189,14 +190,27 @@ static void dismiss(shared *s)
     host->locks = NULL;
 }
 
-/* The tree is full: the processors' own parts of it go back, and room is made. */
+/* The path to the leaf that there was no room for is kept, or what leads to a promising leaf would
+ * be freed whenever somebody comes there. */
+static bool keep_path(cop_best *host, const cop_best *from)
+{
+    while (host->path_room < from->ply + 1)
+        if (!cop_best_more_path(host))
+            return false;
+    memcpy(host->path, from->path, ((size_t)from->ply + 1) * sizeof *host->path);
+    host->ply = from->ply;
+    return true;
+}
+
+/* The tree is full: the processors' own parts of it go back, and room is made. False if they had
+ * better not go on together. */
 static bool make_room(shared *s)
 {
     cop_best *host = s->host;
     for (int i = 0; i < s->count; i++)
         cop_tree_store_free(&host->home->tree, s->crew[i].walker->store);
+    bool made = keep_path(host, s->full) && cop_best_make_room(host) && !host->home->cramped;
     host->ply = 0; /* no leaf is in work */
-    bool made = cop_best_make_room(host);
     for (int i = 0; i < s->count; i++) {
         if (!cop_tree_store_init(&host->home->tree, s->crew[i].walker->store))
             return false;

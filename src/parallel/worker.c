@@ -276,7 +276,9 @@ static bool do_one_by_one(cop_processor *p, cop_worker *w, cop_leaves leaves)
 static void do_job(cop_processor *p, cop_worker *w, const cop_letter *letter)
 {
     cop_leaves leaves;
-    if (!cop_leaves_open(&leaves, letter, w->game) || !reserve(w))
+    bool ours =
+        cop_leaves_open(&leaves, letter, w->game) && (w->given != NULL || leaves.run == w->run);
+    if (!ours || !reserve(w))
         return;
     bool at_once = w->game->evaluate_batch != NULL && w->game->expand == NULL;
     cop_values_begin(&w->answer, leaves.run, leaves.job);
@@ -301,8 +303,10 @@ static void meet_game(cop_processor *p, cop_worker *w, const cop_letter *letter)
         /* Jobs that wait are of the game before. */
         drop_jobs(w);
         w->game = cop_game_card_compare(&wanted, &here, p->rank, NULL) == COPSE_OK ? game : NULL;
+        w->run = wanted.run;
     }
     memcpy(here.name, wanted.name, sizeof here.name);
+    here.run = wanted.run;
     cop_game_card_write(&w->answer, &here);
     cop_parcel_send(&w->answer, p, letter->from, COP_REMOTE_GAME_BACK);
 }
@@ -312,6 +316,8 @@ static bool look_at(cop_processor *p, cop_worker *w, const cop_letter *letter)
 {
     if (letter->tag == COP_REMOTE_QUIT)
         return false;
+    if (letter->tag == COP_REMOTE_LEAD && w->lead != NULL && w->game != NULL)
+        return !w->lead(p, w, letter);
     if (letter->tag == COP_REMOTE_GAME)
         meet_game(p, w, letter);
     else if (letter->tag == COP_REMOTE_LEAVES && w->game != NULL)

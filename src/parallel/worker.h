@@ -25,10 +25,17 @@ typedef struct cop_worker_job {
     cop_letter letter;
 } cop_worker_job;
 
-typedef struct cop_worker {
+typedef struct cop_worker cop_worker;
+
+struct cop_worker {
     const copse_allocator *allocator;
     const copse_game *given; /* NULL: whichever game a master names */
     const copse_game *game;  /* NULL: not known yet */
+    uint32_t run;            /* whose leaves are taken, where a master names the game */
+
+    /* A LEAD has come: is a master until the run is over. False: it makes no sense, and nothing has
+     * happened. NULL: this one is a worker only. See lead.h. */
+    bool (*lead)(cop_processor *p, cop_worker *worker, const cop_letter *letter);
 
     /* Where the game writes; for `reserved`'s numbers of moves and bytes. */
     const copse_game *reserved;
@@ -46,7 +53,7 @@ typedef struct cop_worker {
     cop_worker_job *first, **last; /* in the order in which they came */
     cop_parcel answer;
     uint64_t leaves, nodes; /* that it has done */
-} cop_worker;
+};
 
 /* `game`: the game of this run, where it is at hand; NULL: a GAME message names one of those that
  * come with copse, and until then no leaves are taken. A GAME message is answered either way, and

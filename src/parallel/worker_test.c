@@ -49,10 +49,10 @@ static copse_score enough_of(int number)
     return number % 5 == 4 ? 0 : INT32_MIN;
 }
 
-static void send_job(record *r, cop_processor *p, int number)
+static void send_job(record *r, cop_processor *p, int number, uint32_t run)
 {
     _Alignas(64) char position[BYTES];
-    cop_leaves_begin(&r->parcel, 1, (uint64_t)number, r->game->position_size);
+    cop_leaves_begin(&r->parcel, run, (uint64_t)number, r->game->position_size);
     for (int i = 0; i < 2; i++) {
         position_of(r, number + i, position);
         cop_leaves_add(&r->parcel, position, first_of(number), enough_of(number));
@@ -126,8 +126,11 @@ static void body(cop_processor *p, void *shared)
         cop_send(p, rank, COP_REMOTE_GAME, NULL, 0);
         cop_send(p, rank, 12345, NULL, 0);
     }
-    for (int i = 0; i < JOBS; i++)
-        send_job(r, p, i);
+    for (int i = 0; i < JOBS; i++) {
+        if (r->by_name)
+            send_job(r, p, i, 2); /* of another run: nobody answers */
+        send_job(r, p, i, 1);
+    }
     for (int i = 0; i < JOBS && !r->quit_at_once; i++)
         if (cop_wait(p, (double)INFINITY, &letter))
             check_answer(r, &letter);
@@ -142,6 +145,7 @@ static void run_on(cop_machine *machine, record *r, const copse_game *given)
     r->allocator = cop_memory_standard();
     cop_parcel_init(&r->parcel, &r->allocator);
     assert_true(cop_game_card_init(&r->card, r->game, &r->allocator));
+    r->card.run = 1;
     for (int i = 0; i < PROCESSORS; i++)
         cop_worker_init(&r->workers[i], &r->allocator, given);
     assert_int_equal(cop_machine_run(machine, body, r, &why), COPSE_OK);

@@ -52,36 +52,12 @@ int cop_best_produce(cop_best *b, const char *position, int first, copse_score e
     return made;
 }
 
-/* A fresh leaf. Is the game over in it, as far as one can tell without asking for its moves? */
-static inline cop_tree_node fresh_leaf(const cop_best *b, copse_child child, const char *position)
-{
-    const copse_game *game = b->game;
-    unsigned kind = 1;
-    if (game->class_of != NULL)
-        kind = (unsigned)game->class_of(game, position) & (COP_MODEL_KINDS - 1);
-    bool over = kind == 0 || copse_score_proof(child.score) != 0;
-    return (cop_tree_node){.score = child.score,
-                           .move = child.move,
-                           .shape = kind << COP_KIND_SHIFT,
-                           .state = over ? COP_SOLVED : 0};
-}
-
-/* The children that have just been produced go where they belong. */
-static inline void place_children(cop_best *b, const cop_policy *policy, cop_tree_node *child,
-                                  int made)
-{
-    const char *position = b->child_positions;
-    for (int i = 0; i < made; i++, position += b->position_size)
-        child[i] = fresh_leaf(b, b->list[i], position);
-    policy->leaves(b, child, made);
-}
-
 /* The model has changed: what follows from it in the tree is made anew. How often a node has been
  * expanded does not change by that. */
 static void revise(cop_best *b, const cop_policy *policy, cop_tree_node *node)
 {
     if (node->children == COP_NO_LINK) {
-        policy->leaves(b, node, 1);
+        policy->leaf(b, node);
         return;
     }
     cop_tree_node *children = cop_children_of(b, node);
@@ -92,53 +68,20 @@ static void revise(cop_best *b, const cop_policy *policy, cop_tree_node *node)
     node->state = expansions | (node->state & COP_FLAGS);
 }
 
-/* A search without a model learns one from what it sees. */
-static void learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf)
+void cop_best_learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf)
 {
     const cop_tree_node *child = cop_children_of(b, leaf);
     int best = cop_best_by_score(child, cop_node_count(leaf));
-    if (cop_model_learn(&b->home->own_model, leaf->score, cop_seen_from_parent(child[best].score)))
+    bool new_one =
+        cop_model_learn(&b->home->own_model, leaf->score, cop_seen_from_parent(child[best].score));
+    if (new_one && !policy->scores_only)
         revise(b, policy, b->nodes);
 }
 
-/* Room for the children of the path's leaf, if need be at the expense of others. */
-static bool grow(cop_best *b, cop_tree_node *leaf, int total)
+bool cop_best_grow(cop_best *b, cop_tree_node *leaf, int total)
 {
     return cop_tree_grow(&b->home->tree, leaf, total) ||
            (cop_best_make_room(b) && cop_tree_grow(&b->home->tree, leaf, total));
-}
-
-bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tree_node *leaf)
-{
-    if (cop_node_is(leaf, COP_SOLVED)) /* where policies go only if there is nothing else */
-        return false;
-    int first = cop_node_cursor(leaf), total = 0;
-    const char *position = cop_position_at(b, b->ply);
-    copse_score enough = policy->enough != NULL ? policy->enough(b) : INT32_MIN;
-    int made = cop_best_produce(b, position, first, enough, &total);
-    if (made < 0) {
-        b->stopped = true;
-        return false;
-    }
-    b->counts->nodes += (uint64_t)made;
-    b->counts->evaluations += (uint64_t)made;
-    if (total == 0) {
-        leaf->state |= COP_SOLVED;
-        policy->leaves(b, leaf, 1);
-        return true;
-    }
-    b->counts->expansions += first == 0;
-    if (first == 0 && !grow(b, leaf, total))
-        return cop_best_look_deeper(b, policy, leaf);
-    cop_best_remember_position(b, leaf, position);
-    place_children(b, policy, cop_children_of(b, leaf) + first, made);
-    cop_node_set_cursor(leaf, first + made);
-    if (first + made == total) {
-        leaf->state |= COP_WHOLE;
-        if (b->model == &b->home->own_model)
-            learn(b, policy, leaf);
-    }
-    return true;
 }
 
 /* Lets go of a taken leaf; whoever sees the flag sees all that was written before. */
@@ -158,7 +101,7 @@ static cop_turn give_back(cop_best *b, const cop_policy *policy, cop_tree_node *
     cop_store(leaf->score, score);
     if (flag != 0)
         __atomic_fetch_or(&leaf->state, flag, __ATOMIC_RELAXED);
-    policy->leaves(b, leaf, 1);
+    policy->leaf(b, leaf);
     let_go(leaf, flag);
     return turn;
 }
@@ -181,14 +124,14 @@ cop_turn cop_best_expand_taken(cop_best *b, const cop_policy *policy, cop_tree_n
     b->counts->nodes += (uint64_t)made;
     b->counts->evaluations += (uint64_t)made;
     b->counts->expansions++;
-    place_children(b, policy, &b->nodes[block], made);
+    cop_best_place(b, policy, &b->nodes[block], made);
     cop_best_remember_position(b, leaf, position);
     cop_shared_write(b->processor, leaf);
     cop_store(leaf->children, block);
     cop_store(leaf->shape, cop_node_kind(leaf) << COP_KIND_SHIFT | (uint32_t)total);
     let_go(leaf, COP_WHOLE);
-    if (b->model == &b->home->own_model && b->processor->count == 1)
-        learn(b, policy, leaf);
+    if (cop_best_learns(b) && b->processor->count == 1)
+        cop_best_learn(b, policy, leaf);
     return COP_TURN_DONE;
 }
 
@@ -222,7 +165,7 @@ static void note_result(cop_best *b)
     const cop_tree_node *root = b->nodes;
     copse_result *result = b->counts;
     result->kept_nodes = cop_tree_nodes(&b->home->tree);
-    result->kept_bytes = cop_tree_bytes(&b->home->tree);
+    result->kept_bytes = cop_tree_bytes_in_use(&b->home->tree);
     if (!cop_node_is_whole(root))
         return;
     const cop_tree_node *children = cop_children_of(b, root);
@@ -305,7 +248,8 @@ void cop_best_watch_root(cop_best *b)
     if (!cop_node_is_whole(root))
         return;
     const cop_tree_node *children = cop_children_of(b, root);
-    b->recent[b->recent_count++ % COP_BEST_RECENT] = (uint16_t)cop_node_cursor(root);
+    if (b->job->settings.decide == COP_DECIDE_BUFFER)
+        b->recent[b->recent_count++ % COP_BEST_RECENT] = (uint16_t)cop_node_cursor(root);
     copse_move move = children[b->policy->decide(b, root, children)].move;
     b->changes += move != b->last_move && b->last_move != COPSE_NO_MOVE;
     b->last_move = move;
@@ -357,9 +301,12 @@ static void begin(cop_best *b, cop_job *job)
     cop_tree_node *root = b->nodes;
     b->last_move = COPSE_NO_MOVE;
     b->changes = b->steps = 0;
+    b->home->thinned_at = 0;
+    b->home->cramped = false;
     memset(b->below_move, 0, (size_t)b->max_moves * sizeof *b->below_move);
     limit_patience(b);
-    if (root->children == COP_NO_LINK) {
+    if (root->children == COP_NO_LINK) { /* solved, maybe, but by which move? they were freed */
+        cop_node_set(root, COP_SOLVED, false);
         root->score = job->game->evaluate(job->game, job->root);
         root->shape = 1u << COP_KIND_SHIFT;
     }

@@ -31,8 +31,8 @@ typedef struct cop_best cop_best;
 enum { COP_BEST_RECENT = 100 };
 
 typedef struct cop_policy {
-    /* These leaves are new; their scores are static, or exact where they are solved. */
-    void (*leaves)(const cop_best *b, cop_tree_node *leaf, int count);
+    /* This leaf is new; its score is static, or exact where it is solved. */
+    void (*leaf)(const cop_best *b, cop_tree_node *leaf);
 
     /* The child to go to from a node that has its children and is not solved. */
     int (*choose)(cop_best *b, const cop_tree_node *node, const cop_tree_node *children);
@@ -61,6 +61,10 @@ typedef struct cop_policy {
     /* Optional: how likely each root move is to be the best, for reports. */
     void (*chances)(cop_best *b, const cop_tree_node *root, const cop_tree_node *children,
                     double *chance);
+
+    /* Nothing that a node keeps follows from a real-score model; at most `predict` looks at what
+     * the search has learned. */
+    bool scores_only;
 } cop_policy;
 
 /* Positions of nodes that have been expanded lately, by the node's number: a walk then plays the
@@ -78,6 +82,8 @@ typedef struct cop_best_home {
     cop_model own_model;            /* learned while searching, where none was given */
     cop_normal_tables normal;       /* PBF */
     uint64_t turns, turn_nodes;     /* runs so far, and the nodes that they took: for `patience` */
+    uint64_t thinned_at;            /* this run's expansions when the tree was full last */
+    bool cramped;                   /* it was again at once: see cop_best_must_not_store() */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
 } cop_best_home;
 
@@ -104,7 +110,6 @@ struct cop_best {
     bool to_the_root; /* every back-up goes there, and counts on its way */
     bool predicting;  /* others are told what an expansion under way will probably bring */
     bool stopped;
-    bool replay_all; /* the policy looks at the positions of the whole path */
 
     cop_job *job;
     const copse_game *game;
@@ -165,8 +170,12 @@ static inline int cop_best_by_score(const cop_tree_node *children, int count)
     return best;
 }
 
-/* Fresh leaves of the policies that keep the principal variation's length. */
-void cop_minimax_leaves(const cop_best *b, cop_tree_node *leaf, int count);
+/* A fresh leaf of the policies that keep the principal variation's length. */
+static inline void cop_minimax_leaf(const cop_best *b, cop_tree_node *leaf)
+{
+    (void)b;
+    cop_store(leaf->line, cop_node_is(leaf, COP_SOLVED) ? COP_LINE_ENDS : 0);
+}
 
 /* What an expansion will probably bring, for policies without a model of their own. */
 void cop_minimax_predict(const cop_best *b, cop_tree_node *leaf);
@@ -193,7 +202,12 @@ bool cop_best_more_path(cop_best *b);
 void cop_best_replay(cop_best *b);
 void cop_best_remember_position(cop_best *b, const cop_tree_node *node, const char *position);
 void cop_best_forget_positions(cop_best *b);
-bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tree_node *leaf);
+
+/* Room for the children of the path's leaf, if need be at the expense of others. */
+bool cop_best_grow(cop_best *b, cop_tree_node *leaf, int total);
+
+/* A search without a model learns one from what it sees: from this leaf's children, now. */
+void cop_best_learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf);
 
 /* The children's moves, static scores and positions from number `first` on, into the lists, as far
  * as `enough`. Returns how many, and how many there are in all; -1 if the game lies. */
@@ -203,8 +217,27 @@ int cop_best_produce(cop_best *b, const char *position, int first, copse_score e
  * by a search that stores nothing, one ply deeper with every second time. */
 bool cop_best_look_deeper(cop_best *b, const cop_policy *policy, cop_tree_node *leaf);
 
-/* Frees the least promising part of a full tree; false if there is nothing to be freed. */
+/* Frees the least promising part of a full tree, but not the walker's path; false if there is
+ * nothing to be freed. Nobody else may have taken a leaf, or have blocks in a store of its own. */
 bool cop_best_make_room(cop_best *b);
+
+/* Keeps account of that, for whoever does it otherwise. */
+void cop_best_note_thinning(cop_best *b);
+
+/* Without a model a search learns its own from what it sees, if anything is to come of it. */
+static inline bool cop_best_learns(const cop_best *b)
+{
+    bool predicts = b->job->drive != NULL && b->policy->predict != NULL;
+    return b->model == &b->home->own_model && (!b->policy->scores_only || predicts);
+}
+
+/* A leaf's children are freed, a ply deeper others take their place, it is chosen again, and so on
+ * for ever: in a tree that holds only a few lists of children nothing would ever be found out. So
+ * there, what was freed once is searched in linear space from then on, as a leaf. */
+static inline bool cop_best_must_not_store(const cop_best *b, const cop_tree_node *leaf)
+{
+    return b->home->cramped && (cop_node_count(leaf) > 0 || cop_node_expansions(leaf) > 0);
+}
 
 static inline cop_tree_node *cop_children_of(const cop_best *b, const cop_tree_node *node)
 {
@@ -236,6 +269,70 @@ static inline cop_tree_node *cop_best_walk(cop_best *b, const cop_policy *policy
     b->path[ply] = v;
     b->ply = ply;
     return v;
+}
+
+/* A fresh leaf. Is the game over in it, as far as one can tell without asking for its moves? Each
+ * word goes where it belongs: a copy of what has just been written in parts would wait for it. */
+static inline void cop_best_place_one(const cop_best *b, const cop_policy *policy,
+                                      cop_tree_node *leaf, copse_child child, const char *position)
+{
+    const copse_game *game = b->game;
+    unsigned kind = 1;
+    if (game->class_of != NULL)
+        kind = (unsigned)game->class_of(game, position) & (COP_MODEL_KINDS - 1);
+    bool over = kind == 0 || copse_score_proof(child.score) != 0;
+    leaf->score = child.score;
+    leaf->move = child.move;
+    leaf->children = COP_NO_LINK;
+    leaf->shape = kind << COP_KIND_SHIFT;
+    leaf->state = over ? COP_SOLVED : 0;
+    leaf->mean = leaf->spread = 0;
+    leaf->line = 0;
+    policy->leaf(b, leaf);
+}
+
+/* The children that have just been produced go where they belong. */
+static inline void cop_best_place(cop_best *b, const cop_policy *policy, cop_tree_node *child,
+                                  int made)
+{
+    const char *position = b->child_positions;
+    for (int i = 0; i < made; i++, position += b->position_size)
+        cop_best_place_one(b, policy, &child[i], b->list[i], position);
+}
+
+/* The children of the path's leaf, those that are to be produced now. False if nothing more can be
+ * done. */
+static inline bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tree_node *leaf)
+{
+    if (cop_node_is(leaf, COP_SOLVED)) /* where policies go only if there is nothing else */
+        return false;
+    int first = cop_node_cursor(leaf), total = 0;
+    const char *position = cop_position_at(b, b->ply);
+    copse_score enough = policy->enough != NULL ? policy->enough(b) : INT32_MIN;
+    int made = cop_best_produce(b, position, first, enough, &total);
+    if (made < 0) {
+        b->stopped = true;
+        return false;
+    }
+    b->counts->nodes += (uint64_t)made;
+    b->counts->evaluations += (uint64_t)made;
+    if (total == 0) {
+        leaf->state |= COP_SOLVED;
+        policy->leaf(b, leaf);
+        return true;
+    }
+    b->counts->expansions += first == 0;
+    if (first == 0 && (cop_best_must_not_store(b, leaf) || !cop_best_grow(b, leaf, total)))
+        return cop_best_look_deeper(b, policy, leaf);
+    cop_best_remember_position(b, leaf, position);
+    cop_best_place(b, policy, cop_children_of(b, leaf) + first, made);
+    cop_node_set_cursor(leaf, first + made);
+    if (first + made == total) {
+        leaf->state |= COP_WHOLE;
+        if (cop_best_learns(b))
+            cop_best_learn(b, policy, leaf);
+    }
+    return true;
 }
 
 /* The path's leaf has changed: so may all above it. */

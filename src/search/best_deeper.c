@@ -47,6 +47,13 @@ static void free_levels(line *l)
     }
 }
 
+/* A bound for a child: beyond it, and not just at it, the child's score is beyond the parent's own
+ * bound, from which a proof is one ply further away. */
+static copse_score bound_below(copse_score bound)
+{
+    return -bound + copse_score_proof(-bound);
+}
+
 /* The value of a position by a search of so many plies, at least 1. Proofs count plies from the
  * position itself. */
 static copse_score look(line *l, const char *position, int ply, int depth, copse_score alpha,
@@ -78,7 +85,8 @@ static copse_score look(line *l, const char *position, int ply, int depth, copse
         bool ended = copse_score_proof(score) != 0 ||
                      (b->game->class_of != NULL && b->game->class_of(b->game, child) == 0);
         if (!ended && depth > 1)
-            score = look(l, child, ply + 1, depth - 1, -beta, -(alpha > best ? alpha : best));
+            score = look(l, child, ply + 1, depth - 1, bound_below(beta),
+                         bound_below(alpha > best ? alpha : best));
         else if (!ended)
             l->complete = false;
         score = cop_seen_from_parent(score);
@@ -106,7 +114,7 @@ bool cop_best_look_deeper(cop_best *b, const cop_policy *policy, cop_tree_node *
     leaf->shape += looks < COP_COUNT_MASK;
     if (l.complete)
         leaf->state |= COP_SOLVED;
-    policy->leaves(b, leaf, 1);
+    policy->leaf(b, leaf);
     b->counts->unstored_leaves++;
     return true;
 }

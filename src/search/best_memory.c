@@ -87,25 +87,36 @@ static inline uint32_t cache_place(const cop_best *b, cop_link link)
     return link & b->cache.mask;
 }
 
+/* memcpy(), which is not compiled into its place where the size is not known, takes as long as the
+ * rest. */
+static inline void copy_position(char *to, const char *from, size_t size)
+{
+    size_t done = 0;
+    for (; size - done >= 8; done += 8)
+        memcpy(to + done, from + done, 8);
+    for (; done < size; done++)
+        to[done] = from[done];
+}
+
 void cop_best_remember_position(cop_best *b, const cop_tree_node *node, const char *position)
 {
     cop_link link = (cop_link)(node - b->nodes);
     uint32_t place = cache_place(b, link);
     b->cache.node[place] = link;
-    memcpy(b->cache.positions + place * b->position_size, position, b->position_size);
+    copy_position(b->cache.positions + place * b->position_size, position, b->position_size);
 }
 
 /* Makes the position of the path's leaf, from the nearest node above it that is remembered; the
  * root always is. */
 void cop_best_replay(cop_best *b)
 {
-    int ply = b->replay_all ? 0 : b->ply;
+    int ply = b->ply;
     for (; ply > 0; ply--) {
         cop_link link = (cop_link)(b->path[ply] - b->nodes);
         uint32_t place = cache_place(b, link);
         if (b->cache.node[place] == link) {
-            memcpy(cop_position_at(b, ply), b->cache.positions + place * b->position_size,
-                   b->position_size);
+            copy_position(cop_position_at(b, ply), b->cache.positions + place * b->position_size,
+                          b->position_size);
             break;
         }
     }

@@ -45,6 +45,7 @@ static void thin_out(thinning *t, const cop_tree_node *node, double regret, int 
         int step = step_of(more);
         if (!needed && free_them && step >= t->from) {
             cop_tree_prune(&b->home->tree, child);
+            child->shape++; /* bfm does not count expansions: cop_best_must_not_store() */
             if (b->policy->principal == NULL)
                 child->line = 0;
             continue;
@@ -55,11 +56,21 @@ static void thin_out(thinning *t, const cop_tree_node *node, double regret, int 
     }
 }
 
+void cop_best_note_thinning(cop_best *b)
+{
+    enum { AT_ONCE = 4, FEW_LISTS = 16 };
+    cop_best_home *home = b->home;
+    bool small = home->tree.capacity / FEW_LISTS < (uint32_t)home->tree.longest;
+    home->cramped |= small && b->counts->expansions - home->thinned_at < AT_ONCE;
+    home->thinned_at = b->counts->expansions;
+}
+
 bool cop_best_make_room(cop_best *b)
 {
     thinning t = {.b = b, .from = PROMISE_STEPS};
     uint64_t before = cop_tree_nodes(&b->home->tree), freed = 0;
     const cop_tree_node *root = b->nodes;
+    cop_best_note_thinning(b);
     if (root->children == COP_NO_LINK)
         return false;
     thin_out(&t, root, 0, 0, false);
@@ -67,6 +78,7 @@ bool cop_best_make_room(cop_best *b)
         freed += t.nodes[--t.from];
     thin_out(&t, root, 0, 0, true);
     b->counts->freed_nodes += before - cop_tree_nodes(&b->home->tree);
+    cop_tree_tidy(&b->home->tree); /* or the next long list of children would find no room */
     cop_best_forget_positions(b);
     return cop_tree_nodes(&b->home->tree) < before;
 }

@@ -45,7 +45,7 @@ static void make_best_first(cop_best *b, cop_tree_node *node, int ply)
             node->score = cop_score_from_node(node->score, ply);
         if (copse_score_proof(node->score) != 0)
             cop_node_set(node, COP_SOLVED, true);
-        cop_minimax_leaves(b, node, 1);
+        cop_minimax_leaf(b, node);
         return;
     }
     cop_tree_node *child = cop_children_of(b, node);

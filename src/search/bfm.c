@@ -6,13 +6,6 @@
  * as one has shown that the line does not go through the node (figure 3). */
 #include "search/best.h"
 
-void cop_minimax_leaves(const cop_best *b, cop_tree_node *leaf, int count)
-{
-    (void)b;
-    for (int i = 0; i < count; i++)
-        cop_store(leaf[i].line, cop_node_is(&leaf[i], COP_SOLVED) ? COP_LINE_ENDS : 0);
-}
-
 bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
 {
     (void)b;
@@ -74,19 +67,21 @@ void cop_minimax_predict(const cop_best *b, cop_tree_node *leaf)
 }
 
 static const cop_policy full = {
-    .leaves = cop_minimax_leaves,
+    .leaf = cop_minimax_leaf,
     .choose = choose_best,
     .back_up = cop_minimax_back_up,
     .decide = decide_best,
     .predict = cop_minimax_predict,
+    .scores_only = true,
 };
 
 static const cop_policy partial = {
-    .leaves = cop_minimax_leaves,
+    .leaf = cop_minimax_leaf,
     .choose = choose_best,
     .back_up = cop_minimax_back_up,
     .enough = bound_of_leaf,
     .decide = decide_best,
+    .scores_only = true,
 };
 
 COP_STEPPER static bool step_full(cop_best *b)

@@ -102,7 +102,7 @@ static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *jo
     status = iterate(w, algorithm, job);
     if (w->tree_bytes > 0) {
         job->result.kept_nodes = cop_tree_nodes(&w->tree);
-        job->result.kept_bytes = cop_tree_bytes(&w->tree);
+        job->result.kept_bytes = cop_tree_bytes_in_use(&w->tree);
     }
     return status;
 }

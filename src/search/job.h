@@ -19,6 +19,7 @@ struct cop_best_loops;
 typedef struct cop_job {
     /* Asked. */
     const copse_game *game;
+    const struct cop_algorithm *algorithm;
     const copse_allocator *allocator;
     const void *root; /* position */
     cop_settings settings;

@@ -19,17 +19,15 @@
 #include <string.h>
 
 /* Unsolved leaves alone can change anything. */
-static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
+static inline void new_leaf(const cop_best *b, cop_tree_node *leaf)
 {
-    for (int i = 0; i < count; i++) {
-        unsigned kind = cop_node_kind(&leaf[i]);
-        bool solved = cop_node_is(&leaf[i], COP_SOLVED);
-        cop_score_row row = b->model->leaf[kind];
-        float spread = solved ? 0 : row.spread * b->leaf_spread;
-        cop_store_float(&leaf[i].mean, (float)leaf[i].score + (solved ? 0 : row.shift));
-        cop_store_float(&leaf[i].spread, spread);
-        cop_store_float(&leaf[i].influence, spread * b->home->by_kind[kind]);
-    }
+    unsigned kind = cop_node_kind(leaf);
+    bool solved = cop_node_is(leaf, COP_SOLVED);
+    cop_score_row row = b->model->leaf[kind];
+    float spread = solved ? 0 : row.spread * b->leaf_spread;
+    cop_store_float(&leaf->mean, (float)leaf->score + (solved ? 0 : row.shift));
+    cop_store_float(&leaf->spread, spread);
+    cop_store_float(&leaf->influence, spread * b->home->by_kind[kind]);
 }
 
 /* A child's w stands where other policies count expansions: 28 bits of a float, beside the flags.
@@ -48,14 +46,14 @@ static inline void set_weight(const cop_best *b, cop_tree_node *child, float w)
     uint32_t bits, state = cop_load(child->state);
     memcpy(&bits, &w, sizeof bits);
     bits &= ~(uint32_t)COP_FLAGS;
-    if ((state & ~(uint32_t)COP_FLAGS) == bits)
-        return;
-    if (!b->shared)
+    if (!b->shared) {
         cop_store(child->state, bits | (state & COP_FLAGS));
-    else
-        while (!__atomic_compare_exchange_n(&child->state, &state, bits | (state & COP_FLAGS), true,
-                                            __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        }
+        return;
+    }
+    while ((state & ~(uint32_t)COP_FLAGS) != bits &&
+           !__atomic_compare_exchange_n(&child->state, &state, bits | (state & COP_FLAGS), true,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
 }
 
 static inline float influence_through(const cop_tree_node *child)
@@ -78,16 +76,14 @@ static inline cop_normal seen(const cop_tree_node *child, bool ours)
     return (cop_normal){-expected(child, ours), spread * spread};
 }
 
-/* The children that may be the best, and how likely each is. */
+/* How likely each child is to be the best. */
 typedef struct contest {
-    int count;
-    uint16_t child[COPSE_MAX_MOVES];
     float w[COPSE_MAX_MOVES];
+    uint16_t order[COPSE_MAX_MOVES]; /* of those that may be */
 } contest;
 
-/* The node's own variable, of the children's. It begins with the child of the best mean: most
- * others are then out of the question at once, and the few that are left are gone through in
- * order. */
+/* The node's own variable, of the children's. It begins with the child of the best mean: others may
+ * then be out of the question at once, and those that are left are gone through in order. */
 static inline cop_normal largest(const cop_best *b, const cop_tree_node *children, int count,
                                  bool ours, contest *c)
 {
@@ -99,23 +95,22 @@ static inline cop_normal largest(const cop_best *b, const cop_tree_node *childre
         least = mean < least ? mean : least;
     }
     cop_normal best = seen(&children[top], ours), x = best;
-    c->child[0] = (uint16_t)top;
-    int contenders = 1;
+    int contenders = 0;
     for (int i = 0; i < count; i++) {
         cop_normal y = seen(&children[i], ours);
-        if (cop_normal_is_beyond(best, y) || i == top)
+        c->w[i] = 0;
+        if (i == top || cop_normal_is_beyond(best, y))
             continue;
-        c->child[contenders] = (uint16_t)i;
-        c->w[contenders++] = cop_normal_max(&b->home->normal, &x, y); /* that i beats none before */
+        c->order[contenders++] = (uint16_t)i;
+        c->w[i] = cop_normal_max(&b->home->normal, &x, y); /* that i beats none before */
     }
-    c->count = contenders;
     float later = 1;
-    for (int i = c->count - 1; i > 0; i--) {
-        float before = c->w[i];
-        c->w[i] = (1 - before) * later;
+    while (contenders > 0) {
+        float *w = &c->w[c->order[--contenders]], before = *w;
+        *w = (1 - before) * later;
         later *= before;
     }
-    c->w[0] = later;
+    c->w[top] = later;
     return x;
 }
 
@@ -125,9 +120,8 @@ void cop_chances_of_normals(cop_best *b, const cop_tree_node *root, const cop_tr
     contest c;
     int count = cop_node_count(root);
     largest(b, children, count, false, &c);
-    memset(chance, 0, (size_t)count * sizeof *chance);
-    for (int i = 0; i < c.count; i++)
-        chance[c.child[i]] = c.w[i];
+    for (int i = 0; i < count; i++)
+        chance[i] = c.w[i];
 }
 
 static int best_mean(const cop_tree_node *node, const cop_tree_node *children)
@@ -188,13 +182,9 @@ static inline bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *
     contest c;
     cop_normal x = largest(b, children, count, true, &c);
     *l = (lead){-1, 0};
-    int next = 1; /* contenders come in order, but for the first */
     for (int i = 0; i < count; i++) {
-        int k = i == c.child[0] ? 0 : next < c.count && i == c.child[next] ? next++ : -1;
-        set_weight(b, &children[i], k < 0 ? 0 : c.w[k]);
-        if (k < 0)
-            continue;
-        float through = c.w[k] * cop_load_float(&children[i].influence);
+        set_weight(b, &children[i], c.w[i]);
+        float through = c.w[i] * cop_load_float(&children[i].influence);
         l->follow = through > l->influence ? i : l->follow;
         l->influence = through > l->influence ? through : l->influence;
     }
@@ -264,8 +254,8 @@ static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *chil
         cop_node_set_cursor(node, l.follow);
     float was = cop_load_float(&node->influence);
     cop_store_float(&node->influence, l.influence);
-    return several || b->moved || b->scored || b->to_the_root ||
-           fabsf(l.influence - was) > small * was;
+    bool swayed = fabsf(l.influence - was) > small * was;
+    return several | b->moved | b->scored | b->to_the_root | swayed; /* one branch, not five */
 }
 
 static inline int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
@@ -289,7 +279,7 @@ static void predict(const cop_best *b, cop_tree_node *leaf)
 }
 
 static const cop_policy policy = {
-    .leaves = leaves,
+    .leaf = new_leaf,
     .choose = choose,
     .back_up = back_up,
     .decide = decide,

@@ -22,11 +22,10 @@ static inline void estimate(const cop_best *b, cop_tree_node *node, copse_score 
     cop_store_float(&node->spread, solved ? 0 : row.spread);
 }
 
-static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
+static inline void new_leaf(const cop_best *b, cop_tree_node *leaf)
 {
-    cop_minimax_leaves(b, leaf, count);
-    for (int i = 0; i < count; i++)
-        estimate(b, &leaf[i], leaf[i].score, cop_load(leaf[i].state), cop_node_kind(&leaf[i]));
+    cop_minimax_leaf(b, leaf);
+    estimate(b, leaf, leaf->score, cop_load(leaf->state), cop_node_kind(leaf));
 }
 
 /* CHOOSE-RANDOM-CHILD: the smallest of the real scores drawn. Five draws come from one number. */
@@ -208,7 +207,7 @@ static void predict(const cop_best *b, cop_tree_node *leaf)
 }
 
 static const cop_policy pruning = {
-    .leaves = leaves,
+    .leaf = new_leaf,
     .choose = choose_pruning,
     .back_up = back_up,
     .decide = decide,
@@ -217,7 +216,7 @@ static const cop_policy pruning = {
 };
 
 static const cop_policy free_choice = {
-    .leaves = leaves,
+    .leaf = new_leaf,
     .choose = choose_freely,
     .back_up = back_up,
     .decide = decide,

@@ -46,6 +46,11 @@ static void *place_of(cop_settings *settings, const char *name)
     return NULL;
 }
 
+int64_t *cop_settings_number(cop_settings *settings, const char *name)
+{
+    return place_of(settings, name);
+}
+
 void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm)
 {
     *settings = (cop_settings){.step = 1, .seed = 1, .confidence = 1000000};

@@ -122,6 +122,9 @@ typedef struct cop_settings {
 /* Every option's default, for this algorithm. */
 void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm);
 
+/* Where the value of an option that is no text is kept, for who passes settings on. */
+int64_t *cop_settings_number(cop_settings *settings, const char *name);
+
 /* Sets one by name, from text. */
 copse_status cop_settings_set(cop_settings *settings, const copse_algorithm *algorithm,
                               const char *name, const char *value, copse_message *why);

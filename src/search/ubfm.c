@@ -100,11 +100,12 @@ int cop_decide_safest(cop_best *b, const cop_tree_node *root, const cop_tree_nod
 }
 
 static const cop_policy policy = {
-    .leaves = cop_minimax_leaves,
+    .leaf = cop_minimax_leaf,
     .choose = choose,
     .back_up = back_up,
     .decide = cop_decide_safest,
     .predict = cop_minimax_predict,
+    .scores_only = true,
 };
 
 /* ------------------------------------------------------------------------------- transpositions */
@@ -178,6 +179,7 @@ static void make_room(ubfm *u)
     cop_best *b = &u->best;
     cop_tree *tree = &b->home->tree;
     uint64_t before = cop_tree_nodes(tree);
+    cop_best_note_thinning(b);
     cop_dag_thin(tree, b->path, b->ply);
     cop_twins_forget_leaves(&u->twins, tree);
     cop_tree_tidy(tree);
@@ -209,9 +211,10 @@ static bool expand(ubfm *u, cop_tree_node *leaf)
         renew(leaf, cop_children_of(b, leaf), -1, 0);
         return true;
     }
-    if (!has_room(u))
+    bool store = !cop_best_must_not_store(b, leaf);
+    if (store && !has_room(u))
         make_room(u);
-    if (!has_room(u))
+    if (!store || !has_room(u))
         return cop_best_look_deeper(b, &policy, leaf);
     if (!cop_best_expand(b, &policy, leaf))
         return false;
@@ -228,7 +231,6 @@ COP_STEPPER static bool step(cop_best *b)
     ubfm *u = (ubfm *)b;
     if (u->twins.entries == NULL)
         return cop_best_step(b, &policy);
-    b->model = NULL; /* nothing here follows from one */
     cop_tree_node *v = walk(u);
     if (v == NULL)
         v = walk(u); /* with a number that no node has by the same chance */
@@ -292,9 +294,6 @@ static void played(void *state, copse_move move)
         cop_best_played(&u->best, move);
     else
         cop_dag_descend(&home->tree, move);
-    cop_tree_node *root = cop_tree_root(&home->tree);
-    if (root->children == COP_NO_LINK) /* solved, but its children were freed: by which move? */
-        cop_node_set(root, COP_SOLVED, false);
     cop_twins_forget_leaves(&u->twins, &home->tree);
 }
 

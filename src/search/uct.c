@@ -62,11 +62,10 @@ static inline float squash(float x)
 
 /* --------------------------------------------------------------------------------------- policy */
 
-static void leaves(const cop_best *b, cop_tree_node *leaf, int count)
+static void new_leaf(const cop_best *b, cop_tree_node *leaf)
 {
-    cop_minimax_leaves(b, leaf, count);
-    for (int i = 0; i < count; i++)
-        cop_store_float(&leaf[i].mean, (float)leaf[i].score);
+    cop_minimax_leaf(b, leaf);
+    cop_store_float(&leaf->mean, (float)leaf->score);
 }
 
 static int choose(cop_best *b, const cop_tree_node *node, const cop_tree_node *children)
@@ -135,11 +134,12 @@ static void begin(cop_best *b)
 }
 
 static const cop_policy policy = {
-    .leaves = leaves,
+    .leaf = new_leaf,
     .choose = choose,
     .back_up = back_up,
     .decide = cop_decide_safest,
     .begin = begin,
+    .scores_only = true,
 };
 
 COP_STEPPER static bool step(cop_best *b)

@@ -119,6 +119,27 @@ static cop_link split_free(cop_tree *tree, cop_tree_store *store, int count)
     return COP_NO_LINK;
 }
 
+/* A free block of at least `count` nodes moves from the tree's own store to a processor's: a long
+ * one, so that this is rare. */
+static bool restock(cop_tree *tree, cop_tree_store *store, int count)
+{
+    cop_link first = COP_NO_LINK;
+    int length = tree->longest;
+    if (store == &tree->store)
+        return false;
+    while (__atomic_test_and_set(&tree->restocking, __ATOMIC_ACQUIRE)) {
+    }
+    free_the_rest(tree, &tree->store);
+    for (; length >= count; length--)
+        if ((first = take_free(tree, &tree->store, length)) != COP_NO_LINK)
+            break;
+    __atomic_clear(&tree->restocking, __ATOMIC_RELEASE);
+    if (first == COP_NO_LINK)
+        return false;
+    put_free(tree, store, first, length);
+    return true;
+}
+
 cop_link cop_tree_take(cop_tree *tree, cop_tree_store *store, int count)
 {
     cop_link first = take_free(tree, store, count);
@@ -130,6 +151,11 @@ cop_link cop_tree_take(cop_tree *tree, cop_tree_store *store, int count)
     }
     if (first == COP_NO_LINK)
         first = split_free(tree, store, count);
+    if (first == COP_NO_LINK && restock(tree, store, count)) {
+        first = take_free(tree, store, count);
+        if (first == COP_NO_LINK)
+            first = split_free(tree, store, count);
+    }
     if (first != COP_NO_LINK)
         store->nodes += (uint64_t)count;
     return first;
@@ -231,4 +257,9 @@ size_t cop_tree_bytes(const cop_tree *tree)
 {
     cop_link waiting = tree->store.end - tree->store.next;
     return (size_t)(tree->next - waiting) * sizeof(cop_tree_node) + list_bytes(tree->longest);
+}
+
+size_t cop_tree_bytes_in_use(const cop_tree *tree)
+{
+    return (size_t)cop_tree_nodes(tree) * sizeof(cop_tree_node) + list_bytes(tree->longest);
 }

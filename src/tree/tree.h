@@ -143,7 +143,8 @@ static inline int cop_tree_produced(const cop_tree_node *node)
 /* ------------------------------------------------------------------------------------- the tree */
 
 /* Where blocks come from. A processor of its own has a store of its own, which takes many nodes at
- * a time from the tree. */
+ * a time from the tree; when no fresh ones are left, a free block at a time from the tree's own
+ * store. */
 typedef struct cop_tree_store {
     cop_link *free_blocks; /* by length: the first free block, linked through `children` */
     cop_link next, end;    /* never given out: from here to there */
@@ -157,6 +158,7 @@ typedef struct cop_tree {
     int longest;          /* the longest block that there can be */
     uint32_t capacity;    /* nodes that fit */
     cop_link next;        /* the first number that no store has */
+    bool restocking;      /* a lock: somebody takes a free block from the tree's own store */
 } cop_tree;
 
 /* The least memory that a tree with blocks of up to `longest` children takes. */
@@ -216,5 +218,9 @@ void cop_tree_clear(cop_tree *tree);
 
 /* All memory that grows with the tree: what the nodes so far have taken, not the cap. */
 size_t cop_tree_bytes(const cop_tree *tree);
+
+/* What the nodes in use take of it, and the lists; freed room that waits for others is not theirs.
+ */
+size_t cop_tree_bytes_in_use(const cop_tree *tree);
 
 #endif

@@ -6,7 +6,7 @@
 #include "fuzz.h"
 
 #include "base/memory.h"
-#include "parallel/remote.h"
+#include "parallel/subtree.h"
 
 static cop_parcel parcel;
 
@@ -85,6 +85,42 @@ static void read_card(const cop_letter *letter)
     same(letter);
 }
 
+static void read_report(const cop_letter *letter)
+{
+    enum { PROCESSORS = 3, MOST = 30 };
+    cop_report report, before;
+    copse_processor row;
+    cop_tree_node child;
+    int rows = 0, children = 0;
+    memset(&report, 0x5a, sizeof report);
+    before = report;
+    if (!cop_report_open(&report, letter, PROCESSORS, MOST)) {
+        PROMISE(memcmp(&report, &before, sizeof report) == 0);
+        return;
+    }
+    cop_report_begin(&parcel, &report);
+    for (; cop_report_next_row(&report, &row); rows++)
+        cop_report_add_row(&parcel, &row);
+    for (; cop_report_next_child(&report, &child); children++) {
+        PROMISE(child.score >= -COPSE_WIN && child.score <= COPSE_WIN && child.children == 0);
+        cop_report_add_child(&parcel, &child);
+    }
+    PROMISE(rows == PROCESSORS && children == (report.total > 0 ? report.total : 0));
+    same(letter);
+}
+
+/* Texts among the options are not sent, so it need not be the same when it is written again. */
+static void read_lead(const cop_letter *letter)
+{
+    static cop_lead lead;
+    if (!cop_lead_read(&lead, letter, copse_game_find("random"), 9))
+        return;
+    PROMISE(lead.first >= 1 && lead.count >= 0 && lead.first + lead.count <= 9);
+    PROMISE(lead.algorithm->info.parallel && lead.settings.batch >= 1);
+    cop_lead_write(&parcel, &lead, copse_game_find("random"));
+    PROMISE(!parcel.failed && parcel.size == letter->size);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static copse_allocator allocator;
@@ -94,7 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *bytes = text_from(data + 1, size - 1); /* memory of its own: its end is its end */
     cop_letter letter = {.bytes = bytes, .size = size - 1};
     cop_parcel_init(&parcel, &allocator);
-    switch (data[0] % 4) {
+    switch (data[0] % 6) {
     case 0:
         read_leaves(&letter);
         break;
@@ -104,8 +140,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 2:
         read_hello(&letter);
         break;
-    default:
+    case 3:
         read_card(&letter);
+        break;
+    case 4:
+        read_report(&letter);
+        break;
+    default:
+        read_lead(&letter);
     }
     cop_parcel_free(&parcel);
     free(bytes);

@@ -24,7 +24,7 @@ static cop_mpi_session session;
         }                                                                                          \
     } while (0)
 
-static void name_game(cop_processor *p, const copse_game *game)
+static void name_game(cop_processor *p, const copse_game *game, uint32_t run)
 {
     cop_parcel parcel;
     cop_game_card own, theirs;
@@ -32,6 +32,7 @@ static void name_game(cop_processor *p, const copse_game *game)
     copse_message why;
     cop_parcel_init(&parcel, &session.allocator);
     PROMISE(cop_game_card_init(&own, game, &session.allocator));
+    own.run = run;
     cop_game_card_write(&parcel, &own);
     for (int rank = 1; rank < p->count; rank++)
         PROMISE(cop_parcel_send(&parcel, p, rank, COP_REMOTE_GAME));
@@ -116,7 +117,7 @@ static void lead(cop_processor *p, void *shared)
     PROMISE(game != NULL && game->position_size <= BYTES && game->max_moves <= MOST_MOVES);
     if (*run == 1)
         name_no_game(p);
-    name_game(p, game);
+    name_game(p, game, *run);
     send_leaves(p, game, *run);
     for (int rank = 1; rank < p->count; rank++) {
         cop_letter letter;

@@ -87,19 +87,44 @@ static void draw_value(const trial *t, uint64_t *seed, char *text, size_t size)
     snprintf(text, size, "%lld", (long long)(t->least + (int64_t)number));
 }
 
-static void check_result(const sample *t, const copse_algorithm *algorithm, const copse_result *r,
-                         const char *settings)
+/* The options of one combination as the command has them; of drawn ones, the values are `drawn`. */
+typedef struct combination {
+    const copse_algorithm *algorithm;
+    const trial *plan;
+    const int *choice;
+    char drawn[MOST_OPTIONS][32];
+} combination;
+
+static const char *value_of(const combination *c, int option)
+{
+    const char *value = c->plan[option].values[c->choice[option]];
+    return value[0] == 0 ? c->drawn[option] : value;
+}
+
+static _Noreturn void complain(const sample *t, const combination *c, const copse_result *r)
+{
+    char settings[800] = "";
+    for (int k = 0; k < c->algorithm->option_count; k++) {
+        size_t used = strlen(settings);
+        snprintf(settings + used, sizeof settings - used, " --set %s=%s", c->plan[k].name,
+                 value_of(c, k));
+    }
+    fail_msg("%s %s --algorithm %s%s --depth %d: move %u, score %d %s; minimax says %d",
+             t->game->name, t->text, c->algorithm->name, settings, t->depth, r->move, r->score,
+             copse_bound_text(r->bound), t->value);
+    abort();
+}
+
+static void check_result(const sample *t, const combination *c, const copse_result *r)
 {
     bool right = tree_is_best(t, r->move);
-    if (algorithm->exact)
+    if (c->algorithm->exact)
         right = right && r->score == t->value && r->bound == COPSE_BOUND_EXACT;
     else /* a bound must be one, and an exact value exact */
         right =
             right && (r->bound == COPSE_BOUND_EXACT ? r->score == t->value : r->score <= t->value);
     if (!right)
-        fail_msg("%s %s --algorithm %s%s --depth %d: move %u, score %d %s; minimax says %d",
-                 t->game->name, t->text, algorithm->name, settings, t->depth, r->move, r->score,
-                 copse_bound_text(r->bound), t->value);
+        complain(t, c, r);
 }
 
 /* The principal variation must be legal and, where it goes to the depth, end in the score. */
@@ -141,9 +166,8 @@ static copse_score minimax_value(const sample *t)
 
 /* What is kept after a move must not change what is found: play the best move, and search again to
  * any depth. */
-static void check_after_move(const sample *t, const copse_algorithm *algorithm,
-                             copse_search *search, const copse_result *r, const char *settings,
-                             uint64_t *seed)
+static void check_after_move(const sample *t, const combination *c, copse_search *search,
+                             const copse_result *r, uint64_t *seed)
 {
     sample after = *t;
     t->game->play(t->game, t->position, r->move, after.position);
@@ -155,20 +179,31 @@ static void check_after_move(const sample *t, const copse_algorithm *algorithm,
     after.best = ~(uint64_t)0;
     after.moves = t->game->moves(t->game, after.position, after.move);
     copse_result again = run_to_depth(search, after.depth);
-    check_result(&after, algorithm, &again, settings);
+    check_result(&after, c, &again);
+}
+
+/* Those that are drawn, or those that are not. */
+static void set_options(combination *c, copse_search *search, bool drawn, uint64_t *seed)
+{
+    for (int k = 0; k < c->algorithm->option_count; k++) {
+        bool is_drawn = c->plan[k].values[c->choice[k]][0] == 0;
+        if (is_drawn != drawn)
+            continue;
+        if (drawn)
+            draw_value(&c->plan[k], seed, c->drawn[k], sizeof c->drawn[k]);
+        must(copse_search_set(search, c->plan[k].name, value_of(c, k)), search);
+    }
 }
 
 /* One combination, on all trees. */
-static void check_combination(const copse_algorithm *algorithm, const trial *plan,
-                              const int *choice, uint64_t number)
+static void check_combination(combination *c, uint64_t number)
 {
     copse_search *search[3] = {NULL};
     const copse_game *games[3] = {NULL};
-    char settings[400] = "";
     uint64_t seed = cop_mix(number);
     bool correct = false;
-    for (int k = 0; k < algorithm->option_count; k++)
-        correct |= strcmp(plan[k].values[choice[k]], "corrected") == 0;
+    for (int k = 0; k < c->algorithm->option_count; k++)
+        correct |= strcmp(c->plan[k].values[c->choice[k]], "corrected") == 0;
     int count = correct ? corrected_count : tree_count;
     for (int i = 0; i < count; i++) {
         const sample *t = correct ? &corrected[i] : &trees[i];
@@ -177,31 +212,21 @@ static void check_combination(const copse_algorithm *algorithm, const trial *pla
             which++;
         if (search[which] == NULL) {
             games[which] = t->game;
-            search[which] = new_search(t->game, algorithm->name);
+            search[which] = new_search(t->game, c->algorithm->name);
+            set_options(c, search[which], false, NULL);
         }
-        settings[0] = 0;
-        for (int k = 0; k < algorithm->option_count; k++) {
-            char drawn[32];
-            const char *value = plan[k].values[choice[k]];
-            if (value[0] == 0) {
-                draw_value(&plan[k], &seed, drawn, sizeof drawn);
-                value = drawn;
-            }
-            must(copse_search_set(search[which], plan[k].name, value), search[which]);
-            size_t used = strlen(settings);
-            snprintf(settings + used, sizeof settings - used, " --set %s=%s", plan[k].name, value);
-        }
+        set_options(c, search[which], true, &seed);
         must(copse_search_set_position(search[which], t->position), search[which]);
         copse_limits limits = depth_limit(t->depth);
         limits.memory = COPSE_LEAST_MEMORY * 4;
         copse_result r = {0};
         must(copse_search_run(search[which], &limits), search[which]);
         must(copse_search_result(search[which], &r), search[which]);
-        check_result(t, algorithm, &r, settings);
+        check_result(t, c, &r);
         if (!correct)
             check_pv(t, search[which], &r);
         if (!correct && i % 16 == 0)
-            check_after_move(t, algorithm, search[which], &r, settings, &seed);
+            check_after_move(t, c, search[which], &r, &seed);
     }
     for (int k = 0; k < 3; k++)
         copse_search_free(search[k]);
@@ -216,7 +241,9 @@ static void check_algorithm(const copse_algorithm *algorithm, uint64_t *combinat
         plan_option(&algorithm->options[k], &plan[k]);
     for (int k = 0; k < algorithm->option_count;) {
         if (k == 0 && (*combinations)++ % (uint64_t)parts == (uint64_t)part)
-            check_combination(algorithm, plan, choice, *combinations);
+            check_combination(
+                &(combination){.algorithm = algorithm, .plan = plan, .choice = choice},
+                *combinations);
         /* The next combination: count up, the first option fastest. */
         for (k = 0; k < algorithm->option_count && ++choice[k] == plan[k].count; k++)
             choice[k] = 0;

@@ -204,24 +204,29 @@ static int expand_hash(const random_position *node, int first, copse_score enoug
 {
     int32_t base = node->value - narrow_toll(node);
     int32_t sign = node->depth % 2 == 0 ? -1 : 1;
-    random_position child = *node;
-    child.depth = (uint16_t)(node->depth + 1);
-    bool over = child.depth >= node->limit, fixed = over || node->shape == SHAPE_UNIFORM;
+    uint16_t depth = (uint16_t)(node->depth + 1);
+    bool over = depth >= node->limit, fixed = over || node->shape == SHAPE_UNIFORM;
     bool narrow = !over && node->shape == SHAPE_NARROW;
     unsigned least = over ? 0 : fixed ? node->branching : node->least;
     unsigned range = fixed ? 0 : node->branching - node->least + 1u;
     uint64_t source = node->state + (uint64_t)(first + 1) * HASH_STRIDE;
-    child.index = node->branching * node->index + (uint32_t)first + 1;
+    uint32_t index = node->branching * node->index + (uint32_t)first + 1;
     int produced = 0;
-    for (int k = first; k < node->children; k++, source += HASH_STRIDE, child.index++) {
-        child.state = cop_mix(source);
-        child.value = base + hash_edge(child.state);
-        copse_score score = sign * child.value;
+    for (int k = first; k < node->children; k++, source += HASH_STRIDE, index++) {
+        uint64_t state = cop_mix(source);
+        int32_t value = base + hash_edge(state);
+        copse_score score = sign * value;
         children[produced] = (copse_child){(copse_move)k + 1, score};
         if (positions != NULL) {
-            unsigned more = (unsigned)(((child.state >> 33 & 0xffff) * range) >> 16);
-            child.children = (uint8_t)(narrow ? narrow_children(child.state) : least + more);
-            positions[produced] = child;
+            /* Written where it belongs: a copy of what has just been written in parts waits. */
+            unsigned more = (unsigned)(((state >> 33 & 0xffff) * range) >> 16);
+            random_position *child = &positions[produced];
+            *child = *node;
+            child->state = state;
+            child->index = index;
+            child->value = value;
+            child->depth = depth;
+            child->children = (uint8_t)(narrow ? narrow_children(state) : least + more);
         }
         produced++;
         if (score <= enough)
