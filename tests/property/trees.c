@@ -54,13 +54,21 @@ static void make_connect_four(sample *t, uint64_t *seed)
     copse_position_to_text(t->game, t->position, t->text, sizeof t->text);
 }
 
-static void ask_minimax(sample *t, bool corrected)
+/* Reading the model takes longer than searching a hundred trees: this one stays. */
+static copse_search *corrected_minimax(const copse_game *game)
 {
-    copse_search *search = new_search(t->game, "minimax");
-    if (corrected) {
+    static copse_search *search;
+    if (search == NULL) {
+        search = new_search(game, "minimax");
         must(copse_search_set(search, "leaves", "corrected"), search);
         must(copse_search_set(search, "model", TREE_MODEL), search);
     }
+    return search;
+}
+
+static void ask_minimax(sample *t, bool corrected)
+{
+    copse_search *search = corrected ? corrected_minimax(t->game) : new_search(t->game, "minimax");
     t->best = 0;
     must(copse_search_set_position(search, t->position), search);
     copse_result result = run_to_depth(search, t->depth);
@@ -74,7 +82,8 @@ static void ask_minimax(sample *t, bool corrected)
             if (t->move[k] == row.move && row.score == t->value)
                 t->best |= (uint64_t)1 << k;
     }
-    copse_search_free(search);
+    if (!corrected)
+        copse_search_free(search);
 }
 
 void tree_make(sample *t, uint64_t number)
