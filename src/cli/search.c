@@ -158,12 +158,13 @@ static void set_confidence(struct search_request *request)
 }
 
 /* The command with its libraries takes some 4 MB by itself. A tree fills all the memory that it may
- * have: it gets what is left, so that --memory is what the system says that copse takes. */
+ * have: it gets what is left, so that --memory is what the system says that copse takes. Where that
+ * would be little, it is the tree's alone. */
 static void leave_room(struct search_request *request)
 {
-    const size_t own = 4 << 20, few = 4 * own;
+    const size_t own = 4 << 20, enough = 4 * own;
     if (strcmp(request->player.algorithm->family, "best-first") == 0 &&
-        request->limits.memory >= few)
+        request->limits.memory >= enough)
         request->limits.memory -= own;
 }
 
