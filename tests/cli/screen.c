@@ -89,7 +89,7 @@ void screen_write(struct screen *screen, const char *bytes, size_t count)
         else if (byte == '\033')
             screen->sequence[screen->pending++] = '\033';
         else if (byte == '\r')
-            screen->column = 0;
+            screen->column = 0, screen->returns++;
         else if (byte == '\n')
             line_feed(screen);
         else if (byte < ' ')

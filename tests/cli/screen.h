@@ -17,6 +17,7 @@ struct screen {
     int scrolled;    /* lines that have left at the top */
     int widest;      /* columns that the longest line so far took */
     int frames;      /* how often everything below the cursor was erased */
+    int returns;     /* how often the cursor went to the left */
     bool styled;     /* colours or bold letters were asked for */
     bool lifted;     /* the cursor was moved up */
     bool lost;       /* it was moved above the top, or in a way that is not known here */
