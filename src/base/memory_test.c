@@ -94,12 +94,26 @@ static void standard_allocator(void **state)
         }
 }
 
+/* The tree's array is one: its first nodes, which every walk goes through, share one large page. */
+static void large_blocks_begin_at_a_large_page(void **state)
+{
+    enum { PAGE = 2 << 20, SIZE = (40 << 20) + 17 };
+    copse_allocator allocator = cop_memory_standard();
+    (void)state;
+    char *block = cop_memory_new(&allocator, SIZE);
+    assert_non_null(block);
+    assert_int_equal((uintptr_t)block % PAGE, 0);
+    block[0] = block[SIZE - 1] = 'x';
+    cop_memory_free(&allocator, block, SIZE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_address_is_aligned),
         cmocka_unit_test(no_memory),
         cmocka_unit_test(standard_allocator),
+        cmocka_unit_test(large_blocks_begin_at_a_large_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,6 +195,13 @@ void cop_chances_of_normals(cop_best *b, const cop_tree_node *root, const cop_tr
 /* A node is solved when all its children are, or one of them is lost for the side to move there. */
 bool cop_is_solved_by(const cop_tree_node *children, int count);
 
+/* The same where the node's score is known: then two looks tell most of those that are not. */
+static inline bool cop_is_solved_with(const cop_tree_node *children, int count, copse_score score)
+{
+    return (cop_node_is(&children[0], COP_SOLVED) || copse_score_proof(score) > 0) &&
+           cop_is_solved_by(children, count);
+}
+
 /* ------------------------------------------------------------------------------------- the loop */
 
 /* The parts that are too large to be compiled into every policy. */

@@ -111,20 +111,24 @@ void cop_best_remember_position(cop_best *b, const cop_tree_node *node, const ch
 void cop_best_replay(cop_best *b)
 {
     int ply = b->ply;
+    const char *from = b->positions;
     for (; ply > 0; ply--) {
         cop_link link = (cop_link)(b->path[ply] - b->nodes);
         uint32_t place = cache_place(b, link);
         if (b->cache.node[place] == link) {
-            copy_position(cop_position_at(b, ply), b->cache.positions + place * b->position_size,
-                          b->position_size);
+            from = b->cache.positions + place * b->position_size;
             break;
         }
     }
     if (b->shared)
         cop_charge(b->processor, COP_WORK_PLAY, (uint64_t)(b->ply - ply));
-    for (; ply < b->ply; ply++)
-        b->game->play(b->game, cop_position_at(b, ply), b->path[ply + 1]->move,
-                      cop_position_at(b, ply + 1));
+    if (ply == b->ply && ply > 0)
+        copy_position(cop_position_at(b, ply), from, b->position_size);
+    for (; ply < b->ply; ply++) {
+        char *to = cop_position_at(b, ply + 1);
+        b->game->play(b->game, from, b->path[ply + 1]->move, to);
+        from = to;
+    }
 }
 
 /* ----------------------------------------------------------------------------------------- room */

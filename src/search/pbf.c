@@ -82,18 +82,29 @@ typedef struct contest {
     uint16_t order[COPSE_MAX_MOVES]; /* of those that may be */
 } contest;
 
-/* The node's own variable, of the children's. It begins with the child of the best mean: others may
- * then be out of the question at once, and those that are left are gone through in order. */
-static inline cop_normal largest(const cop_best *b, const cop_tree_node *children, int count,
-                                 bool ours, contest *c)
+/* The child of the best mean, and on the way the best score. */
+static inline int look_through(const cop_tree_node *children, int count, bool ours,
+                               copse_score *lowest_score)
 {
     int top = 0;
     float least = expected(&children[0], ours);
+    copse_score lowest = cop_load(children[0].score);
     for (int i = 1; i < count; i++) {
         float mean = expected(&children[i], ours);
+        copse_score score = cop_load(children[i].score);
         top = mean < least ? i : top;
         least = mean < least ? mean : least;
+        lowest = score < lowest ? score : lowest;
     }
+    *lowest_score = lowest;
+    return top;
+}
+
+/* The node's own variable, of the children's. It begins with the child of the best mean: others may
+ * then be out of the question at once, and those that are left are gone through in order. */
+static inline cop_normal largest(const cop_best *b, const cop_tree_node *children, int count,
+                                 bool ours, int top, contest *c)
+{
     cop_normal best = seen(&children[top], ours), x = best;
     int contenders = 0;
     for (int i = 0; i < count; i++) {
@@ -118,8 +129,9 @@ void cop_chances_of_normals(cop_best *b, const cop_tree_node *root, const cop_tr
                             double *chance)
 {
     contest c;
-    int count = cop_node_count(root);
-    largest(b, children, count, false, &c);
+    copse_score score;
+    int count = cop_node_count(root), top = look_through(children, count, false, &score);
+    largest(b, children, count, false, top, &c);
     for (int i = 0; i < count; i++)
         chance[i] = c.w[i];
 }
@@ -151,14 +163,14 @@ static int best_open_mean(const cop_tree_node *node, const cop_tree_node *childr
     return best < 0 ? best_mean(node, children) : best;
 }
 
-static inline copse_score minimax_score(const cop_tree_node *children, int count)
+static inline copse_score least_score(const cop_tree_node *children, int count)
 {
     copse_score least = cop_load(children[0].score);
     for (int i = 1; i < count; i++) {
         copse_score score = cop_load(children[i].score);
         least = score < least ? score : least;
     }
-    return cop_seen_from_parent(least);
+    return least;
 }
 
 /* A change that is a small part of the spread, or of the influence, is not told to the parent. It
@@ -177,10 +189,10 @@ typedef struct lead {
 /* The node's distribution, the children's w and the lead anew. Returns whether the distribution has
  * changed. */
 static inline bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *children, int count,
-                         lead *l)
+                         int top, lead *l)
 {
     contest c;
-    cop_normal x = largest(b, children, count, true, &c);
+    cop_normal x = largest(b, children, count, true, top, &c);
     *l = (lead){-1, 0};
     for (int i = 0; i < count; i++) {
         set_weight(b, &children[i], c.w[i]);
@@ -230,22 +242,27 @@ static void settle(cop_tree_node *node, copse_score score)
 static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed)
 {
     int count = cop_node_count(node);
-    bool several = changed < 0;
-    copse_score before = cop_load(node->score), score = before;
+    bool several = changed < 0, moved = several || b->moved;
+    copse_score before = cop_load(node->score), score = before, least = 0;
+    int top = 0;
+    if (moved)
+        top = look_through(children, count, true, &least);
+    else if (b->scored)
+        least = least_score(children, count);
     if (several || b->scored)
-        score = minimax_score(children, count);
+        score = cop_seen_from_parent(least);
     b->scored = score != before;
     if (b->scored)
         cop_store(node->score, score);
     if ((several || cop_node_is(&children[changed], COP_SOLVED)) &&
-        cop_is_solved_by(children, count)) {
+        cop_is_solved_with(children, count, score)) {
         settle(node, score);
         b->moved = b->scored = true;
         return true;
     }
     lead l;
-    if (several || b->moved)
-        b->moved = renew(b, node, children, count, &l);
+    if (moved)
+        b->moved = renew(b, node, children, count, top, &l);
     else
         l = follow_influence(node, children, count, changed);
     if (l.follow < 0)

@@ -47,6 +47,13 @@ static inline int choose_random_child(cop_best *b, const cop_tree_node *node,
             least = x < least ? x : least;
         }
     }
+    /* Mostly it is the child of the best score. A branch that says so, which the compiler must not
+     * see through, lets the processor go on from there before it knows the draws. */
+    int likely = cop_shape_cursor(shape);
+    if (best == likely) {
+        __asm__("" : "+r"(likely));
+        return likely;
+    }
     return best;
 }
 
@@ -134,7 +141,7 @@ static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *chil
     copse_score score = cop_seen_from_parent(cop_load(children[best].score));
     uint32_t line = cop_load(children[best].line) + 1;
     if ((changed < 0 || cop_node_is(&children[changed], COP_SOLVED)) &&
-        cop_is_solved_by(children, count))
+        cop_is_solved_with(children, count, score))
         state |= COP_SOLVED;
     if (best != cop_shape_cursor(shape))
         cop_node_set_cursor(node, best);
