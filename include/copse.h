@@ -76,7 +76,7 @@ COPSE_API const char *copse_status_text(copse_status status);
 /* A sentence for people, longer than copse_status_text(): it names the thing, the place and the
  * remedy. Functions that take one accept NULL. */
 typedef struct copse_message {
-    char text[256];
+    char text[512];
 } copse_message;
 
 /* ------------------------------------------------------------------------------------- scores */

@@ -3,8 +3,10 @@
 # Connect Four. Sanitizers make programs many times slower, so they see fewer.
 if(COPSE_SANITIZE)
     set(trees 100)
+    set(parallel_trees 40)
 else()
     set(trees 13336)
+    set(parallel_trees 500)
 endif()
 
 set(connect_four ../examples/connect_four.c)
@@ -20,6 +22,13 @@ if(NOT COPSE_FLAVOUR STREQUAL fuzz)
 endif()
 copse_test(NAME window_test SOURCES property/window_test.c property/trees.c ${connect_four}
     ARGS ${trees} BUILDS release dev asan)
+copse_test(NAME parallel_exact_test SOURCES parallel/parallel_exact_test.c property/trees.c
+    ${connect_four} ARGS ${parallel_trees} LABELS stress TIMEOUT 600)
+copse_test(NAME split_test SOURCES parallel/split_test.c property/trees.c ${connect_four}
+    BUILDS release dev asan)
+copse_test(NAME processor_tree_test SOURCES parallel/processor_tree_test.c property/trees.c
+    ${connect_four} ARGS ${parallel_trees} LABELS stress)
+copse_test(NAME fishburn_test SOURCES parallel/fishburn_test.c BUILDS release dev)
 
 copse_test(NAME counts_test SOURCES papers/counts_test.c BUILDS release dev)
 copse_test(NAME korf_test SOURCES papers/korf_test.c BUILDS release dev)

@@ -6,6 +6,7 @@ copse_test(NAME remote_test SOURCES ../src/parallel/remote_test.c)
 copse_test(NAME subtree_test SOURCES ../src/parallel/subtree_test.c)
 copse_test(NAME worker_test SOURCES ../src/parallel/worker_test.c)
 copse_test(NAME nonsense_test SOURCES ../src/parallel/nonsense_test.c)
+copse_test(NAME farm_test SOURCES parallel/farm_test.c)
 copse_fuzz(NAME fuzz_remote SOURCES fuzz/fuzz_remote.c)
 
 if(COPSE_FLAVOUR STREQUAL fuzz OR COPSE_FLAVOUR STREQUAL tsan OR NOT TARGET copse-mpi)
@@ -23,6 +24,7 @@ foreach(mpi IN LISTS COPSE_MPI_FOUND)
     copse_mpi_test_program(mpi_leaves_${mpi} ${mpi} mpi/leaves.c)
     copse_mpi_test_program(mpi_impostor_${mpi} ${mpi} mpi/impostor.c)
     copse_mpi_test_program(mpi_moves_${mpi} ${mpi} mpi/moves.c)
+    copse_mpi_test_program(mpi_splits_${mpi} ${mpi} mpi/splits.c)
     foreach(ranks 2 4 8)
         copse_add_test(NAME mpi_ring_${mpi}_${ranks} SERIAL LABELS mpi TIMEOUT 120
             COMMAND mpi/run-mpi ${mpi} -n ${ranks} $<TARGET_FILE:mpi_ring_${mpi}> talk)
@@ -41,6 +43,8 @@ foreach(mpi IN LISTS COPSE_MPI_FOUND)
                 $<TARGET_FILE:mpi_impostor_${mpi}>)
     copse_add_test(NAME mpi_moves_${mpi} SERIAL LABELS mpi TIMEOUT 120 BUILDS release
         COMMAND mpi/run-mpi ${mpi} -n 8 $<TARGET_FILE:mpi_moves_${mpi}> solved)
+    copse_add_test(NAME mpi_splits_${mpi} SERIAL LABELS mpi TIMEOUT 120 BUILDS release asan
+        COMMAND mpi/run-mpi ${mpi} -n 4 $<TARGET_FILE:mpi_splits_${mpi}>)
 endforeach()
 if(TARGET mpi_ring_openmpi)
     # MPICH ends the whole run when a rank dies.
@@ -48,6 +52,8 @@ if(TARGET mpi_ring_openmpi)
         COMMAND mpi/check-kill $<TARGET_FILE:mpi_ring_openmpi>)
     copse_add_test(NAME mpi_kill_search SERIAL LABELS mpi TIMEOUT 300 BUILDS release
         COMMAND mpi/check-kill-search $<TARGET_FILE:copse-mpi> 3)
+    copse_add_test(NAME mpi_kill_split SERIAL LABELS mpi TIMEOUT 120 BUILDS release
+        COMMAND mpi/check-kill-split $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command>)
     copse_add_test(NAME mpi_namespaces SERIAL LABELS mpi TIMEOUT 300 BUILDS release
         COMMAND cluster/check-namespaces $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command>
                 $<TARGET_FILE:mpi_ring_openmpi>)

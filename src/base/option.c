@@ -38,8 +38,9 @@ static void size_to_text(int64_t size, char *text, size_t capacity)
 
 static bool read_size(const copse_option *option, cop_span text, int64_t *value)
 {
-    if (option->choices != NULL && cop_span_choice(text, option->choices) >= 0) {
-        *value = COP_OPTION_AUTO;
+    int word = option->choices == NULL ? -1 : cop_span_choice(text, option->choices);
+    if (word >= 0) {
+        *value = COP_OPTION_AUTO - word;
         return true;
     }
     uint64_t size;

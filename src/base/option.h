@@ -7,8 +7,9 @@
 
 #include "copse.h"
 
-/* What `auto` reads as, for sizes that allow it (those whose `choices` is "auto"). */
+/* What words read as, for sizes that allow them (`choices` is "auto" or "auto|shared"). */
 #define COP_OPTION_AUTO INT64_MAX
+#define COP_OPTION_SHARED (COP_OPTION_AUTO - 1)
 
 /* The option of this name among `count`; NULL if there is none, with a sentence in `why` that
  * lists those there are. `owner` says whose options they are: "algorithm pvs". */

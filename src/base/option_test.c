@@ -13,9 +13,11 @@ static const copse_option options[] = {
     {"number", COPSE_OPTION_NUMBER, "5", -3, 300, NULL, "a number"},
     {"size", COPSE_OPTION_SIZE, "0", 4096, (int64_t)1 << 31, NULL, "a size"},
     {"auto-size", COPSE_OPTION_SIZE, "auto", 65536, (int64_t)1 << 46, "auto", "a size or auto"},
+    {"two-words", COPSE_OPTION_SIZE, "0", 4096, (int64_t)1 << 46, "auto|shared",
+     "a size or a word"},
     {"choice", COPSE_OPTION_CHOICE, "red", 0, 0, "red|green|blue", "a word"},
 };
-enum { SWITCH, NUMBER, SIZE, AUTO_SIZE, CHOICE, OPTIONS };
+enum { SWITCH, NUMBER, SIZE, AUTO_SIZE, TWO_WORDS, CHOICE, OPTIONS };
 
 static void values(void **state)
 {
@@ -36,6 +38,9 @@ static void values(void **state)
         {AUTO_SIZE, "64K", 65536},
         {AUTO_SIZE, "65536G", (int64_t)1 << 46},
         {AUTO_SIZE, "auto", COP_OPTION_AUTO},
+        {TWO_WORDS, "auto", COP_OPTION_AUTO},
+        {TWO_WORDS, "shared", COP_OPTION_SHARED},
+        {TWO_WORDS, "4K", 4096},
         {CHOICE, "red", 0},
         {CHOICE, "blue", 2},
     };
@@ -112,7 +117,7 @@ static void finding(void **state)
     assert_string_equal(why.text, "");
     assert_null(cop_option_find(options, OPTIONS, "Size", "algorithm x", &why));
     assert_string_equal(why.text, "algorithm x has no option 'Size'; it has: switch, number, size, "
-                                  "auto-size, choice");
+                                  "auto-size, two-words, choice");
     assert_null(cop_option_find(options, OPTIONS, "", "algorithm x", NULL));
     assert_null(cop_option_find(options, 0, "size", "algorithm x", &why));
     assert_string_equal(why.text, "algorithm x has no option 'size'; it has: ");

@@ -2,7 +2,7 @@
  *
  * copse bench: the speed of this build on this machine, as a table.
  */
-#include "lab/bench.h"
+#include "lab/bench_costs.h"
 
 #include "cli/command.h"
 #include "cli/complain.h"
@@ -16,23 +16,29 @@
 /* The example of a game that is not the library's own, compiled into the command. */
 extern const copse_game connect_four;
 
-enum { KEY_QUICK = KEY_OWN };
+enum { KEY_QUICK = KEY_OWN, KEY_COSTS };
 
 struct request {
-    bool quick, json;
+    bool quick, costs, json;
 };
 
-static const struct argp_option options[] = {{"quick", KEY_QUICK, NULL, 0,
-                                              "Less sure of the numbers, but done in a few seconds",
-                                              GROUP_WHAT},
-                                             OPTION_JSON,
-                                             {0}};
+static const struct argp_option options[] = {
+    {"quick", KEY_QUICK, NULL, 0, "Less sure of the numbers, but done in a few seconds",
+     GROUP_WHAT},
+    {"costs", KEY_COSTS, NULL, 0,
+     "Print a cost model of this machine instead, for the option --costs of 'copse search' and "
+     "'copse scale'",
+     GROUP_WHAT},
+    OPTION_JSON,
+    {0}};
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
     struct request *request = state->input;
     if (key == KEY_QUICK)
         request->quick = true;
+    else if (key == KEY_COSTS)
+        request->costs = true;
     else if (key == KEY_JSON)
         request->json = true;
     else if (key == ARGP_KEY_ARG)
@@ -48,7 +54,9 @@ static const struct argp argp = {
     NULL,
     "Measures the speed of this build on this machine, one core at a time. The last line, "
     "'Bench: N', is a number of nodes that is the same on every machine.\v"
-    "Example:\n  copse bench --quick",
+    "Examples:\n"
+    "  copse bench --quick\n"
+    "  copse bench --costs > mine.costs",
     NULL,
     NULL,
     NULL,
@@ -102,6 +110,18 @@ static void print_text(const struct bench *bench)
     printf("\nBench: %" PRIu64 "\n", bench->nodes);
 }
 
+static void print_costs(const struct bench *bench)
+{
+    struct bench_price price;
+    printf("copse-costs 1\n"
+           "# What things cost where this was measured, by copse bench --costs%s, copse %s.\n"
+           "# Beside each price are the rows of copse bench that it is made of.\n",
+           bench->quick ? " --quick" : "", copse_version());
+    for (int i = 0; bench_price(bench, i, &price); i++)
+        printf("\n# %s\n%s %.3g\n", price.from, price.name, price.seconds);
+    printf("end\n");
+}
+
 static void about_to(const char *what)
 {
     terminal_status("measuring %s", what);
@@ -111,7 +131,10 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct request request = {0};
     command_parse(command, argc, argv, &request);
+    if (request.costs && request.json)
+        complain_usage("--costs, --json: a cost model is no JSON: give one of them");
     struct bench bench = {.quick = request.quick,
+                          .prices = request.costs,
                           .random = copse_game_find("random"),
                           .own = &connect_four,
                           .about_to = about_to};
@@ -121,7 +144,9 @@ static int run(const struct command *command, int argc, char **argv)
     terminal_status_clear();
     if (status != COPSE_OK)
         complain_failed("%s", bench.why.text);
-    if (request.json)
+    if (request.costs)
+        print_costs(&bench);
+    else if (request.json)
         print_json(&bench);
     else
         print_text(&bench);

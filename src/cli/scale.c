@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * copse scale: how a search scales with processors.
+ * copse scale: how one search scales with processors, or several of them.
  */
 #include "cli/scale.h"
 #include "cli/command.h"
@@ -21,13 +21,15 @@
 enum {
     KEY_ALGORITHM = KEY_OWN,
     KEY_SET,
+    KEY_PLAYER,
     KEY_TREES,
     KEY_REPEAT,
     KEY_RIGHT,
     KEY_MACHINE,
     KEY_PROCESSORS,
     KEY_COSTS,
-    KEY_SVG
+    KEY_SVG,
+    KEY_PROFILE
 };
 
 enum { MOST_PROCESSORS = 4096, MOST_REPEATS = 10000 };
@@ -38,8 +40,10 @@ static const struct argp_option options[] = {
     {"algorithm", KEY_ALGORITHM, "ALGORITHM", 0,
      "How to search: a parallel one of 'copse algorithms'", GROUP_WHAT},
     {"set", KEY_SET, "NAME=VALUE", 0,
-     "Set an option of the algorithm; may be repeated. 'copse algorithms NAME' lists them",
+     "Set an option of the algorithm, or of every player that does not set it itself; may be "
+     "repeated. 'copse algorithms NAME' lists them",
      GROUP_WHAT},
+    OPTIONS_PLAYER(KEY_PLAYER, ", instead of --algorithm"),
     OPTION_TREES(KEY_TREES, "20"),
     {"repeat", KEY_REPEAT, "R", 0,
      "Search each tree with R seeds of the search's random numbers (1 if not given)", GROUP_WHAT},
@@ -57,6 +61,9 @@ static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "T", 0, "sim: how many trees at once (one a core if not given)",
      GROUP_MACHINE},
     {"svg", KEY_SVG, "FILE", 0, "Draw the speed-up to a file", GROUP_OUTPUT},
+    {"profile", KEY_PROFILE, "FILE", 0,
+     "Draw to a file where the time went: useful, search overhead, locked, communicating, idle",
+     GROUP_OUTPUT},
     OPTION_JSON,
     {0}};
 
@@ -66,7 +73,8 @@ struct request {
     const char *algorithm;
     const char *settings[PLAYER_MAX_SETTINGS]; /* as given to --set */
     int setting_count;
-    struct player player;
+    struct study_players players;
+    struct player shared;   /* what --set and the limits say, if there are players */
     const char *processors; /* NULL: not given */
     int trees, threads;     /* 0: not said */
     bool right;
@@ -78,6 +86,8 @@ struct request {
 static struct request request;
 static struct positions positions;
 static struct scale scale = {.machine = "sim", .repeat = 1};
+
+_Static_assert((int)MOST_PLAYERS == (int)SCALE_MOST_PLAYERS, "any list of players can be drawn");
 
 static void add_setting(const char *setting)
 {
@@ -105,6 +115,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_SET:
         add_setting(value);
         break;
+    case KEY_PLAYER:
+        study_add_player(&request.players, value);
+        break;
     case KEY_TREES:
         request.trees = option_trees(value);
         break;
@@ -129,6 +142,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_SVG:
         request.show.svg = value;
         break;
+    case KEY_PROFILE:
+        request.show.profile = value;
+        break;
     default:
         return place_parse(key, value, state, &request.place, &request.show.json);
     }
@@ -149,7 +165,9 @@ static const struct argp argp = {
     "    --depth 20 --costs origin2000 --processors 2,8,35,64\n"
     "  copse scale random branching=10,shape=random,depth=10,seed=1 \\\n"
     "    --algorithm pbf --expansions 1000 --processors 8,35 --trees 200 --right\n"
-    "  copse scale random --algorithm ubfm --expansions 100000 --machine threads",
+    "  copse scale random --algorithm ubfm --expansions 100000 --machine threads\n"
+    "  copse scale random shape=narrow,seed=1 --player ybw --player pvsplit \\\n"
+    "    --set ordering=static --depth 14 --svg speed-up.svg --profile time.svg",
     children,
     NULL,
     NULL,
@@ -177,27 +195,95 @@ static void read_trees(void)
                        given ? given : "");
 }
 
-/* Puts the algorithm and its options together. */
-static void read_player(void)
+/* The one of --algorithm. */
+static void read_algorithm(void)
 {
+    struct player *player = &request.players.list[0];
     copse_message why;
     if (!request.algorithm)
-        complain_usage("--algorithm is missing: a parallel one, such as rbfm or pbf");
-    if (!limits_end(&request.limits))
-        complain_usage("no limit: add --depth, --nodes, --expansions or --time");
-    if (is_simulated() && request.limits.seconds > 0)
-        complain_usage("--time: seconds of this machine mean nothing to simulated processors; "
-                       "limit --depth, --nodes or --expansions");
-    if (!player_init(&request.player, request.algorithm, &request.limits, &why))
+        complain_usage("--algorithm is missing: a parallel one, such as rbfm or pbf; or --player "
+                       "for each of several");
+    if (!player_init(player, request.algorithm, &request.limits, &why))
         complain_usage("--algorithm: %s", why.text);
-    if (!request.player.algorithm->parallel)
-        complain_usage("--algorithm '%s': takes 1 processor; 'copse algorithms' says which take "
-                       "more",
-                       request.algorithm);
+    request.players.specs[request.players.count++] = request.algorithm;
     for (int i = 0; i < request.setting_count; i++) {
-        if (!player_set(&request.player, request.settings[i], &why))
+        if (!player_set(player, request.settings[i], &why))
             complain_usage("--set '%s': %s", request.settings[i], why.text);
     }
+}
+
+static bool has_setting(const struct player *player, const char *name)
+{
+    for (int i = 0; i < player->setting_count; i++) {
+        if (strcmp(player->settings[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Gives a player those of the shared settings that it does not have itself. */
+static void share_settings(struct player *player)
+{
+    const struct player own = *player;
+    copse_message why;
+    for (int i = 0; i < request.setting_count; i++) {
+        if (has_setting(&own, request.shared.settings[i].name))
+            continue;
+        if (!player_set(player, request.settings[i], &why))
+            complain_usage("--set '%s': --player '%s': %s", request.settings[i], player->spec,
+                           why.text);
+    }
+}
+
+/* Those of --player. */
+static void read_listed(void)
+{
+    copse_message why;
+    if (request.algorithm)
+        complain_usage("--algorithm '%s': there is --player as well: add --player %s instead",
+                       request.algorithm, request.algorithm);
+    request.shared.limits = request.limits;
+    request.show.shared = &request.shared;
+    for (int i = 0; i < request.setting_count; i++) {
+        if (!player_set(&request.shared, request.settings[i], &why))
+            complain_usage("--set '%s': %s", request.settings[i], why.text);
+    }
+    study_read_players(&request.players, &request.limits, request.place.game);
+    for (int i = 0; i < request.players.count; i++)
+        share_settings(&request.players.list[i]);
+}
+
+/* What is wrong is said of the player, or of the option, that it was given with. */
+static void check_player(const struct player *player)
+{
+    bool listed = request.show.shared != NULL;
+    if (!limits_end(&player->limits)) {
+        if (listed)
+            complain_usage("--player '%s': no limit: add depth=, nodes=, expansions= or time=, or "
+                           "give --depth and so on for all",
+                           player->spec);
+        complain_usage("no limit: add --depth, --nodes, --expansions or --time");
+    }
+    if (is_simulated() && player->limits.seconds > 0) {
+        const char *why = "seconds of this machine mean nothing to simulated processors; limit "
+                          "depth, nodes or expansions";
+        if (request.limits.seconds > 0)
+            complain_usage("--time: %s", why);
+        complain_usage("--player '%s': %s", player->spec, why);
+    }
+    if (!player->algorithm->parallel)
+        complain_usage("--%s '%s': takes 1 processor; 'copse algorithms' says which take more",
+                       listed ? "player" : "algorithm", player->spec);
+}
+
+static void read_players(void)
+{
+    if (request.players.count > 0)
+        read_listed();
+    else
+        read_algorithm();
+    for (int i = 0; i < request.players.count; i++)
+        check_player(&request.players.list[i]);
 }
 
 static void add_processors(int count)
@@ -231,24 +317,25 @@ static void read_processors(void)
 }
 
 /* Makes sure, before anything is searched, that everything can be. */
-static void try_out(void)
+static void try_out(const struct player *player)
 {
-    const struct player *player = &request.player;
     copse_message why;
     copse_search *search;
     int wrong, most = scale.processors[scale.columns - 1];
+    bool listed = request.show.shared != NULL;
+    const char *before = listed ? player->spec : "", *after = listed ? ": " : "";
     copse_status status = player_search(player, request.place.game, &search, &wrong, &why);
     if (status != COPSE_OK && wrong >= 0)
-        complain_status(status, "--set '%s=%s': %s", player->settings[wrong].name,
-                        player->settings[wrong].value, why.text);
+        complain_status(status, "--set '%s=%s': %s%s%s", player->settings[wrong].name,
+                        player->settings[wrong].value, before, after, why.text);
     if (status != COPSE_OK)
-        complain_status(status, "%s", why.text);
+        complain_status(status, "%s%s%s", before, after, why.text);
     status = copse_search_set_machine(search, scale.machine, most, scale.costs);
     snprintf(why.text, sizeof why.text, "%s", copse_search_message(search));
     copse_search_free(search);
     if (status != COPSE_OK)
-        complain_status(status, "--machine '%s', --processors '%d': %s", scale.machine, most,
-                        why.text);
+        complain_status(status, "--machine '%s', --processors '%d': %s%s%s", scale.machine, most,
+                        before, after, why.text);
 }
 
 static void read_threads(void)
@@ -284,7 +371,8 @@ static void clear(void)
 {
     scale_clear(&scale);
     positions_clear(&positions);
-    player_clear(&request.player);
+    study_clear_players(&request.players);
+    player_clear(&request.shared);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -295,12 +383,14 @@ static int run(const struct command *command, int argc, char **argv)
     command_parse(command, argc, argv, &request);
     place_find(&request.place);
     read_trees();
-    read_player();
+    read_players();
     read_processors();
     read_threads();
-    try_out();
+    for (int i = 0; i < request.players.count; i++)
+        try_out(&request.players.list[i]);
     scale.game = request.place.game;
-    scale.player = &request.player;
+    scale.players = request.players.list;
+    scale.player_count = request.players.count;
     scale.positions = &positions;
     double began = request.began = clock_wall();
     interrupt_begin(interrupt_sets, &scale.stop);

@@ -9,11 +9,15 @@
 
 struct scale_show {
     bool json;
-    const char *svg; /* where to draw; NULL: nowhere */
-    double seconds;  /* of the wall clock, for all */
+    const struct player *shared; /* the settings and limits that all players have; NULL: there is
+                                    only one, who was not given as a player */
+    const char *svg;             /* where to draw the speed-ups; NULL: nowhere */
+    const char *profile;         /* and where the time went */
+    double seconds;              /* of the wall clock, for all */
 };
 
-/* Writes what was found to standard output, as a table or as JSON, and the picture to its file. */
+/* Writes what was found to standard output, as a table or as JSON, and the pictures to their files.
+ */
 void scale_show(const struct scale_show *show, const struct scale *scale);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The results of copse scale: a row for each number of processors.
+ * The results of copse scale: a row for each number of processors, and a table for each player.
  */
 #include "cli/complain.h"
 #include "cli/format.h"
@@ -21,17 +21,23 @@ static double whole_of(const struct scale_sample *sum)
     return whole > 0 ? whole : 1;
 }
 
-/* "rbfm speculation=plain, depth 26" */
-static void describe(const struct player *player, char *text, size_t size)
+/* What was searched with: one player, as in "rbfm speculation=plain, depth 26", or what all of them
+ * share, which may be nothing. */
+static void describe(const struct scale_show *show, const struct scale *scale, char *text,
+                     size_t size)
 {
+    const struct player *player = show->shared ? show->shared : &scale->players[0];
     char limits[128];
-    int length = snprintf(text, size, "%s", player->algorithm->name);
+    size_t length = 0;
+    text[0] = '\0';
+    if (!show->shared)
+        length = (size_t)snprintf(text, size, "%s", player->algorithm->name);
+    for (int i = 0; i < player->setting_count && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%s=%s", length ? " " : "",
+                                   player->settings[i].name, player->settings[i].value);
     limits_to_text(&player->limits, limits, sizeof limits);
-    for (int i = 0; i < player->setting_count && (size_t)length < size; i++)
-        length += snprintf(text + length, size - (size_t)length, " %s=%s", player->settings[i].name,
-                           player->settings[i].value);
-    if ((size_t)length < size)
-        snprintf(text + length, size - (size_t)length, ", %s", limits);
+    if (*limits && length < size)
+        snprintf(text + length, size - length, "%s%s", length ? ", " : "", limits);
 }
 
 static const char *costs_of(const struct scale *scale)
@@ -59,9 +65,9 @@ static json_t *json_ratio(double ratio)
     return isfinite(ratio) ? json_real(ratio) : json_null();
 }
 
-static json_t *json_row(const struct scale *scale, int column)
+static json_t *json_row(const struct scale *scale, int player, int column)
 {
-    struct scale_row row = scale_row(scale, column);
+    struct scale_row row = scale_row(scale, player, column);
     const struct scale_sample *sum = &row.sum;
     double whole = whole_of(sum);
     json_t *object = must(json_object());
@@ -70,6 +76,8 @@ static json_t *json_row(const struct scale *scale, int column)
     json_put(object, "speed_up", json_ratio(row.speed_up));
     json_put(object, "interval", json_interval(row.interval));
     json_put(object, "efficiency", json_ratio(row.efficiency));
+    if (scale_by_nodes(&scale->players[player]))
+        json_put(object, "nodes", json_count((uint64_t)sum->nodes));
     json_put(object, "expansions", json_count((uint64_t)sum->expansions));
     json_put(object, "search_overhead", json_ratio(row.overhead));
     json_put(object, "rate", json_ratio(row.rate));
@@ -87,26 +95,53 @@ static json_t *json_row(const struct scale *scale, int column)
     return object;
 }
 
+static json_t *json_rows(const struct scale *scale, int player)
+{
+    json_t *rows = must(json_array());
+    for (int i = 0; i < scale->columns; i++)
+        json_array_append_new(rows, json_row(scale, player, i));
+    return rows;
+}
+
+static void put_player(json_t *object, const struct player *player)
+{
+    json_t *settings = must(json_object());
+    for (int i = 0; i < player->setting_count; i++)
+        json_put(settings, player->settings[i].name, json_text(player->settings[i].value));
+    json_put(object, "algorithm", json_string(player->algorithm->name));
+    json_put(object, "options", settings);
+}
+
+static json_t *json_players(const struct scale *scale)
+{
+    json_t *players = must(json_array());
+    for (int i = 0; i < scale->player_count; i++) {
+        json_t *object = must(json_object());
+        json_put(object, "player", json_text(scale->players[i].spec));
+        put_player(object, &scale->players[i]);
+        json_put(object, "rows", json_rows(scale, i));
+        json_array_append_new(players, object);
+    }
+    return players;
+}
+
 static void show_json(const struct scale_show *show, const struct scale *scale)
 {
     char *position = position_words(scale->game, positions_at(scale->positions, 0));
-    json_t *object = must(json_object()), *settings = must(json_object());
-    json_t *rows = must(json_array());
-    const struct player *player = scale->player;
-    for (int i = 0; i < player->setting_count; i++)
-        json_put(settings, player->settings[i].name, json_text(player->settings[i].value));
+    json_t *object = must(json_object());
     json_put(object, "game", json_string(scale->game->name));
     json_put(object, "position", json_text(position));
-    json_put(object, "algorithm", json_string(player->algorithm->name));
-    json_put(object, "options", settings);
+    if (!show->shared)
+        put_player(object, &scale->players[0]);
     json_put(object, "machine", json_string(scale->machine));
     json_put(object, "costs", json_text(costs_of(scale)));
     json_put(object, "trees", json_integer(scale->positions->count));
     json_put(object, "finished", json_integer(scale->done));
     json_put(object, "repeat", json_integer(scale->repeat));
-    for (int i = 0; i < scale->columns; i++)
-        json_array_append_new(rows, json_row(scale, i));
-    json_put(object, "rows", rows);
+    if (show->shared)
+        json_put(object, "players", json_players(scale));
+    else
+        json_put(object, "rows", json_rows(scale, 0));
     json_put(object, "threads", json_integer(scale->threads));
     json_put(object, "seconds", json_real(show->seconds));
     json_print(object);
@@ -116,17 +151,23 @@ static void show_json(const struct scale_show *show, const struct scale *scale)
 /* ---------------------------------------------------------------------------------------- tables
  */
 
+/* "on simulated processors with costs unit" */
+static void describe_machine(const struct scale *scale, char *text, size_t size)
+{
+    const char *costs = costs_of(scale);
+    snprintf(text, size, "on %s%s%s", costs ? "simulated processors with costs " : "threads",
+             costs ? costs : "", scale->repeat > 1 ? ", each tree several times" : "");
+}
+
 static void print_heading(const struct scale_show *show, const struct scale *scale)
 {
     char *position = position_words(scale->game, positions_at(scale->positions, 0));
-    char player[256];
+    char with[256], machine[256];
     int trees = scale->positions->count;
-    const char *costs = costs_of(scale);
-    describe(scale->player, player, sizeof player);
-    printf("%s%s%s %s\n%s, on %s%s%s\n", terminal_style(STYLE_HEAD), scale->game->name,
-           terminal_style(STYLE_PLAIN), position ? position : "", player,
-           costs ? "simulated processors with costs " : "threads", costs ? costs : "",
-           scale->repeat > 1 ? ", each tree several times" : "");
+    describe(show, scale, with, sizeof with);
+    describe_machine(scale, machine, sizeof machine);
+    printf("%s%s%s %s\n%s%s%s\n", terminal_style(STYLE_HEAD), scale->game->name,
+           terminal_style(STYLE_PLAIN), position ? position : "", with, *with ? ", " : "", machine);
     printf("%d of %d tree%s in %s, %d at a time%s\n\n", scale->done, trees, plural(trees),
            seconds_words(show->seconds).text, scale->threads,
            scale->done < trees ? " (interrupted)" : "");
@@ -138,9 +179,9 @@ static void percent_cell(struct text_table *table, double share)
     text_table_cell(table, "%.1f", 100 * share);
 }
 
-static void add_row(struct text_table *table, const struct scale *scale, int column)
+static void add_row(struct text_table *table, const struct scale *scale, int player, int column)
 {
-    struct scale_row row = scale_row(scale, column);
+    struct scale_row row = scale_row(scale, player, column);
     const struct scale_sample *sum = &row.sum;
     const char *give_or_take = terminal_unicode() ? "±" : "+-";
     double whole = whole_of(sum), half = (row.interval.high - row.interval.low) / 2;
@@ -151,7 +192,7 @@ static void add_row(struct text_table *table, const struct scale *scale, int col
     else
         text_table_cell(table, "%.2f", row.speed_up);
     percent_cell(table, row.efficiency);
-    text_table_cell(table, "%s", count_words((uint64_t)sum->expansions).text);
+    text_table_cell(table, "%s", count_words((uint64_t)row.work).text);
     text_table_cell(table, "%+.1f", 100 * row.overhead);
     text_table_cell(table, "%.2f", row.rate);
     percent_cell(table, sum->busy / whole);
@@ -165,39 +206,56 @@ static void add_row(struct text_table *table, const struct scale *scale, int col
                     50 * (share.high - share.low));
 }
 
-static void print_table(const struct scale *scale)
+static void print_table(const struct scale *scale, int player)
 {
-    static const char *const heads[] = {"P",      "time",     "speed-up", "eff. %",
-                                        "exp.",   "extra %",  "rate",     "busy %",
-                                        "idle %", "locked %", "comm. %",  "right %"};
+    const char *work = scale_by_nodes(&scale->players[player]) ? "nodes" : "exp.";
+    const char *const heads[] = {"P",    "time",   "speed-up", "eff. %",   work,      "extra %",
+                                 "rate", "busy %", "idle %",   "locked %", "comm. %", "right %"};
     bool right = scale->right_depth > 0;
     struct text_table table;
     text_table_init(&table, right ? "rrrrrrrrrrrr" : "rrrrrrrrrrr");
     for (size_t i = 0; i < sizeof heads / sizeof heads[0] - !right; i++)
         text_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < scale->columns; i++)
-        add_row(&table, scale, i);
+        add_row(&table, scale, player, i);
     text_table_print(&table);
+}
+
+static void print_tables(const struct scale_show *show, const struct scale *scale)
+{
+    for (int i = 0; i < scale->player_count; i++) {
+        if (show->shared)
+            printf("%s%s%s%s\n", i ? "\n" : "", terminal_style(STYLE_HEAD), scale->players[i].spec,
+                   terminal_style(STYLE_PLAIN));
+        print_table(scale, i);
+    }
 }
 
 static void draw(const struct scale_show *show, const struct scale *scale)
 {
-    char title[256];
-    describe(scale->player, title, sizeof title);
-    if (!scale_draw(scale, title, show->svg))
+    char *position = position_words(scale->game, positions_at(scale->positions, 0));
+    char with[256], machine[256], title[1024];
+    describe(show, scale, with, sizeof with);
+    describe_machine(scale, machine, sizeof machine);
+    snprintf(title, sizeof title, "%s %s%s%s\n%d tree%s, %s", scale->game->name,
+             position ? position : "", *with ? "\n" : "", with, scale->done, plural(scale->done),
+             machine);
+    free(position);
+    if (show->svg && !scale_draw(scale, title, show->svg))
         complain_failed("--svg '%s': %s", show->svg, strerror(errno));
+    if (show->profile && !scale_draw_profile(scale, title, show->profile))
+        complain_failed("--profile '%s': %s", show->profile, strerror(errno));
 }
 
 void scale_show(const struct scale_show *show, const struct scale *scale)
 {
     if (scale->done == 0)
         complain_failed("interrupted before the first tree was done");
-    if (show->svg)
-        draw(show, scale);
+    draw(show, scale);
     if (show->json) {
         show_json(show, scale);
     } else {
         print_heading(show, scale);
-        print_table(scale);
+        print_tables(show, scale);
     }
 }

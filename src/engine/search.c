@@ -46,7 +46,7 @@ static size_t moves_capacity(const copse_game *game)
 
 static copse_status say_unknown_algorithm(const char *name, copse_message *why)
 {
-    char names[160];
+    char names[400];
     int length = 0;
     for (int i = 0; i < copse_algorithm_count(); i++)
         cop_append(names, sizeof names, &length, "%s%s", i == 0 ? "" : ", ",
@@ -250,7 +250,7 @@ static copse_status settle_limits(cop_job *job, const copse_limits *limits)
     if (limits->depth == 0)
         job->limits.depth = COPSE_MAX_DEPTH;
     if (limits->memory == 0) {
-        bool sized = job->settings.table != COP_OPTION_AUTO;
+        bool sized = job->settings.table < COP_OPTION_SHARED;
         job->limits.memory = DEFAULT_MEMORY + (sized ? (size_t)job->settings.table : 0);
     }
     if (job->limits.memory > DEFAULT_MEMORY && job->limits.memory > cop_memory_of_machine())

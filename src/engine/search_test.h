@@ -12,11 +12,11 @@ static inline bool is_depth_first(int i)
     return strcmp(copse_algorithm_at(i)->family, "alpha-beta") == 0;
 }
 
-/* Number 0, 1, ... of those; NULL beyond. */
+/* Number 0, 1, ... of those for one processor; NULL beyond. */
 static inline const copse_algorithm *depth_first(int number)
 {
     for (int i = 0; i < copse_algorithm_count(); i++)
-        if (is_depth_first(i) && number-- == 0)
+        if (is_depth_first(i) && !copse_algorithm_at(i)->parallel && number-- == 0)
             return copse_algorithm_at(i);
     return NULL;
 }

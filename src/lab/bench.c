@@ -6,7 +6,10 @@
  */
 #include "lab/bench.h"
 
+#include "base/os.h"
+#include "base/text.h"
 #include "lab/bench_machine.h"
+#include "lab/bench_work.h"
 #include "lab/clock.h"
 #include "lab/names.h"
 #include "lab/player.h"
@@ -23,28 +26,26 @@ static const char own_player[] = "pvs,ordering=none,table=auto,deepening=on,kill
 /* What a library with which one brings one's own game should do on Connect Four, on one core. */
 static const double own_target = 10e6;
 
-static void announce(const struct bench *bench, const char *what)
+void bench_announce(const struct bench *bench, const char *what)
 {
     if (bench->about_to)
         bench->about_to(what);
 }
 
-static void add_row(struct bench *bench, struct bench_row row)
+void bench_add(struct bench *bench, struct bench_row row)
 {
     if (bench->row_count < BENCH_MOST_ROWS)
         bench->rows[bench->row_count++] = row;
 }
 
-static copse_status no_memory(struct bench *bench)
+void bench_add_time(struct bench *bench, const char *name, double seconds)
 {
-    snprintf(bench->why.text, sizeof bench->why.text, "%s", copse_status_text(COPSE_NO_MEMORY));
-    return COPSE_NO_MEMORY;
+    bench_add(bench, (struct bench_row){name, seconds * 1e9, "ns", -1, -1, ""});
 }
 
-static void keep_least(double *least, double value)
+static copse_status no_memory(struct bench *bench)
 {
-    if (*least <= 0 || value < *least)
-        *least = value;
+    return cop_say(&bench->why, COPSE_NO_MEMORY, "%s", copse_status_text(COPSE_NO_MEMORY));
 }
 
 /* ------------------------------------------------------------------------------------- one search
@@ -147,7 +148,7 @@ static void time_bare(const struct bench *bench, const struct recording *recordi
     double start = clock_cpu();
     if (children && room)
         best->produced = recording_replay(recording, children, room);
-    keep_least(&best->bare, clock_cpu() - start);
+    bench_keep_least(&best->bare, clock_cpu() - start);
     free(children);
     free(room);
 }
@@ -165,7 +166,7 @@ static copse_status time_perft(struct bench *bench, const struct positions *posi
             copse_perft(bench->random, positions_at(positions, i), DEPTH, &leaves, &bench->why);
         best->leaves += leaves;
     }
-    keep_least(&best->perft, clock_cpu() - start);
+    bench_keep_least(&best->perft, clock_cpu() - start);
     return status;
 }
 
@@ -175,7 +176,7 @@ static copse_status time_trees(struct bench *bench, const struct positions *posi
     struct speeds best = {0};
     struct recording recording;
     struct runner runner = {0};
-    announce(bench, "random trees, beside a bare loop");
+    bench_announce(bench, "random trees, beside a bare loop");
     copse_status status = record(bench, positions, DEPTH, &recording);
     if (status == COPSE_OK)
         status = runner_init(&runner, bench->random, tree_player, DEPTH, &bench->why);
@@ -183,7 +184,7 @@ static copse_status time_trees(struct bench *bench, const struct positions *posi
         double seconds;
         status = runner_time_all(&runner, positions, positions->count, &seconds, &best.nodes,
                                  &bench->why);
-        keep_least(&best.search, seconds);
+        bench_keep_least(&best.search, seconds);
         time_bare(bench, &recording, &best);
         if (status == COPSE_OK)
             status = time_perft(bench, positions, &best);
@@ -196,10 +197,10 @@ static copse_status time_trees(struct bench *bench, const struct positions *posi
         return status;
     double bare = (double)best.produced / best.bare, search = (double)best.nodes / best.search;
     double perft = (double)best.leaves / best.perft;
-    add_row(bench, (struct bench_row){"random-static", search, "nodes/s", bare, search / bare,
-                                      "a bare loop"});
-    add_row(bench, (struct bench_row){"random-perft", perft, "leaves/s", bare, perft / bare,
-                                      "the bare loop"});
+    bench_add(bench, (struct bench_row){"random-static", search, "nodes/s", bare, search / bare,
+                                        "a bare loop"});
+    bench_add(bench, (struct bench_row){"random-perft", perft, "leaves/s", bare, perft / bare,
+                                        "the bare loop"});
     return COPSE_OK;
 }
 
@@ -212,7 +213,7 @@ static copse_status time_own_game(struct bench *bench)
     struct positions start;
     double best = 0;
     uint64_t nodes = 0;
-    announce(bench, "Connect Four from the empty board");
+    bench_announce(bench, "Connect Four from the empty board");
     copse_status status = positions_read(&start, game, NULL, 1, &bench->why);
     if (status != COPSE_OK)
         return status;
@@ -221,15 +222,15 @@ static copse_status time_own_game(struct bench *bench)
         for (int i = 0; i < (bench->quick ? 3 : 8) && status == COPSE_OK; i++) {
             double seconds;
             status = runner_time(&runner, positions_at(&start, 0), &seconds, &nodes, &bench->why);
-            keep_least(&best, seconds);
+            bench_keep_least(&best, seconds);
         }
         copse_search_free(runner.search);
     }
     positions_clear(&start);
     double rate = best > 0 ? (double)nodes / best : 0;
     if (status == COPSE_OK)
-        add_row(bench, (struct bench_row){"connect-four", rate, "nodes/s", own_target,
-                                          rate / own_target, "a target"});
+        bench_add(bench, (struct bench_row){"connect-four", rate, "nodes/s", own_target,
+                                            rate / own_target, "a target"});
     return status;
 }
 
@@ -254,7 +255,7 @@ static copse_status time_depths(struct bench *bench, const struct positions *pos
     double best[DEPTHS] = {0}, seconds;
     uint64_t nodes[DEPTHS] = {0};
     copse_status status = COPSE_OK;
-    announce(bench, "the cost of a node at several depths");
+    bench_announce(bench, "the cost of a node at several depths");
     for (int i = 0; i < DEPTHS && status == COPSE_OK; i++)
         status =
             runner_init(&runners[i], bench->random, tree_player, depth_rows[i].depth, &bench->why);
@@ -262,7 +263,7 @@ static copse_status time_depths(struct bench *bench, const struct positions *pos
         for (int i = 0; i < DEPTHS && status == COPSE_OK; i++) {
             status = runner_time_all(&runners[i], positions, depth_rows[i].trees, &seconds,
                                      &nodes[i], &bench->why);
-            keep_least(&best[i], seconds);
+            bench_keep_least(&best[i], seconds);
         }
     }
     for (int i = 0; i < DEPTHS; i++)
@@ -272,8 +273,8 @@ static copse_status time_depths(struct bench *bench, const struct positions *pos
     double first = best[0] * 1e9 / (double)nodes[0];
     for (int i = 0; i < DEPTHS; i++) {
         double cost = best[i] * 1e9 / (double)nodes[i];
-        add_row(bench, (struct bench_row){depth_rows[i].name, cost, "ns/node", first, cost / first,
-                                          "depth 4"});
+        bench_add(bench, (struct bench_row){depth_rows[i].name, cost, "ns/node", first,
+                                            cost / first, "depth 4"});
     }
     return COPSE_OK;
 }
@@ -294,7 +295,7 @@ static copse_status time_best_first(struct bench *bench, const struct positions 
 {
     enum { DEPTH = 26 };
     copse_status status = COPSE_OK;
-    announce(bench, "best-first searches");
+    bench_announce(bench, "best-first searches");
     for (size_t i = 0; i < sizeof best_rows / sizeof best_rows[0] && status == COPSE_OK; i++) {
         struct runner runner;
         double best = 0, seconds;
@@ -304,15 +305,15 @@ static copse_status time_best_first(struct bench *bench, const struct positions 
             before = runner.expansions;
             status = runner_time_all(&runner, positions, bench->quick ? 5 : 20, &seconds, &nodes,
                                      &bench->why);
-            keep_least(&best, seconds);
+            bench_keep_least(&best, seconds);
         }
         if (status != COPSE_OK)
             break;
         double rate = best > 0 ? (double)(runner.expansions - before) / best : 0;
         copse_search_free(runner.search);
-        add_row(bench,
-                (struct bench_row){best_rows[i].name, rate, "expansions/s", best_rows[i].target,
-                                   rate / best_rows[i].target, "a target"});
+        bench_add(bench,
+                  (struct bench_row){best_rows[i].name, rate, "expansions/s", best_rows[i].target,
+                                     rate / best_rows[i].target, "a target"});
     }
     return status;
 }
@@ -352,7 +353,7 @@ static void make_costly(struct costly *costly, const copse_game *cheap)
     for (int repetition = 0; repetition < 5; repetition++) {
         double start = clock_cpu();
         spend(STEPS);
-        keep_least(&best, clock_cpu() - start);
+        bench_keep_least(&best, clock_cpu() - start);
     }
     *costly = (struct costly){.game = *cheap, .cheap = cheap};
     costly->steps = best > 0 ? (uint32_t)(STEPS * 1e-6 / best) : 1;
@@ -373,7 +374,7 @@ static copse_status time_costly(struct bench *bench, const struct positions *pos
     double best[SEARCHES] = {0}, seconds;
     uint64_t nodes[SEARCHES] = {0};
     copse_status status = COPSE_OK;
-    announce(bench, "evaluations of a microsecond");
+    bench_announce(bench, "evaluations of a microsecond");
     make_costly(&costly, bench->random);
     for (int i = 0; i < SEARCHES && status == COPSE_OK; i++)
         status = runner_init(&runners[i], &costly.game, rows[i].player, rows[i].depth, &bench->why);
@@ -381,15 +382,15 @@ static copse_status time_costly(struct bench *bench, const struct positions *pos
         for (int i = 0; i < SEARCHES && status == COPSE_OK; i++) {
             status = runner_time_all(&runners[i], positions, bench->quick ? 1 : 5, &seconds,
                                      &nodes[i], &bench->why);
-            keep_least(&best[i], seconds);
+            bench_keep_least(&best[i], seconds);
         }
     for (int i = 0; i < SEARCHES; i++)
         copse_search_free(runners[i].search);
     if (status != COPSE_OK)
         return status;
     double cost = best[0] * 1e9 / (double)nodes[0], other = best[1] * 1e9 / (double)nodes[1];
-    add_row(bench,
-            (struct bench_row){"random-costly", cost, "ns/node", other, cost / other, "failsoft"});
+    bench_add(bench, (struct bench_row){"random-costly", cost, "ns/node", other, cost / other,
+                                        "failsoft"});
     return COPSE_OK;
 }
 
@@ -435,37 +436,54 @@ static copse_status count_all_nodes(struct bench *bench, const copse_game *game,
 
 static copse_status count_fixed_set(struct bench *bench)
 {
-    announce(bench, "the node count of every algorithm");
+    bench_announce(bench, "the node count of every algorithm");
     copse_status status =
         count_all_nodes(bench, bench->random, "branching=6,shape=random,seed=1", 8, 5);
     if (status == COPSE_OK)
         status = count_all_nodes(bench, bench->own, NULL, 1, 5);
     if (status == COPSE_OK)
-        add_row(bench, (struct bench_row){"node-count", (double)bench->nodes, "nodes", -1, -1, ""});
+        bench_add(bench,
+                  (struct bench_row){"node-count", (double)bench->nodes, "nodes", -1, -1, ""});
+    return status;
+}
+
+/* Everything but what a cost model is made of. */
+static copse_status run_searches(struct bench *bench, const struct positions *positions)
+{
+    copse_status status = time_trees(bench, positions);
+    if (status == COPSE_OK)
+        status = time_own_game(bench);
+    if (status == COPSE_OK)
+        status = time_depths(bench, positions);
+    if (status == COPSE_OK)
+        status = time_best_first(bench, positions);
+    if (status == COPSE_OK)
+        status = time_costly(bench, positions);
     return status;
 }
 
 copse_status bench_run(struct bench *bench)
 {
+    const int rounds = bench->prices && !bench->quick ? BENCH_ROUNDS : 1;
     struct positions positions;
+    if (bench->prices && cop_cpus_allowed() < 2)
+        return cop_say(&bench->why, COPSE_UNSUPPORTED,
+                       "a cost model takes two processors to measure: this program may use one");
     copse_status status =
         positions_read(&positions, bench->random, trees, bench->quick ? 20 : 100, &bench->why);
     if (status != COPSE_OK)
         return status;
-    status = time_trees(bench, &positions);
-    if (status == COPSE_OK)
-        status = time_own_game(bench);
-    if (status == COPSE_OK)
-        status = time_depths(bench, &positions);
-    if (status == COPSE_OK)
-        status = time_best_first(bench, &positions);
-    if (status == COPSE_OK)
-        status = time_costly(bench, &positions);
+    if (!bench->prices)
+        status = run_searches(bench, &positions);
     if (status == COPSE_OK) {
-        announce(bench, "simulated processors, and threads");
-        status = bench_machines(bench);
+        bench_announce(bench, "each kind of work");
+        status = bench_work(bench, &positions, rounds);
     }
-    if (status == COPSE_OK)
+    if (status == COPSE_OK) {
+        bench_announce(bench, "simulated processors, and threads");
+        status = bench_machines(bench, rounds);
+    }
+    if (status == COPSE_OK && !bench->prices)
         status = count_fixed_set(bench);
     positions_clear(&positions);
     return status;

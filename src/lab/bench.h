@@ -8,7 +8,7 @@
 
 #include "copse.h"
 
-enum { BENCH_MOST_ROWS = 32 };
+enum { BENCH_MOST_ROWS = 32, BENCH_ROUNDS = 5 };
 
 struct bench_row {
     const char *name;
@@ -19,7 +19,8 @@ struct bench_row {
 };
 
 struct bench {
-    bool quick; /* a few seconds in all, and less sure of the numbers */
+    bool quick;  /* a few seconds in all, and less sure of the numbers */
+    bool prices; /* only the rows that a cost model is made of, in several rounds unless quick */
     const copse_game *random;
     const copse_game *own; /* somebody's own game, with a start position: Connect Four */
     void (*about_to)(const char *what); /* told before each part; NULL if nobody wants to know */
@@ -32,5 +33,18 @@ struct bench {
 
 /* Measures all rows, on this thread; what two threads do together, on two others. */
 copse_status bench_run(struct bench *bench);
+
+/* For the files that rows come from. A best is 0 before the first time. */
+static inline void bench_keep_least(double *least, double value)
+{
+    if (*least <= 0 || value < *least)
+        *least = value;
+}
+
+void bench_announce(const struct bench *bench, const char *what);
+void bench_add(struct bench *bench, struct bench_row row);
+
+/* A row without reference, in nanoseconds. */
+void bench_add_time(struct bench *bench, const char *name, double seconds);
 
 #endif

@@ -36,23 +36,39 @@ static void look_for_stop(copse_search *search, const copse_result *so_far, void
         copse_search_stop(search);
 }
 
+/* A thread has a search for each player. */
+static void end_thread(struct jobs *jobs, void *state)
+{
+    const struct errand *errand = jobs->user;
+    copse_search **searches = state;
+    for (int i = 0; i < errand->scale->player_count; i++)
+        copse_search_free(searches[i]);
+    free(searches);
+}
+
 static copse_status begin_thread(struct jobs *jobs, void **state, copse_message *why)
 {
     struct errand *errand = jobs->user;
     struct scale *scale = errand->scale;
-    copse_search *search;
-    copse_status status = player_search(scale->player, scale->game, &search, NULL, why);
-    if (status != COPSE_OK)
-        return status;
-    copse_search_on_progress(search, look_for_stop, 0.1, scale);
-    *state = search;
+    copse_search **searches = calloc((size_t)scale->player_count, sizeof(copse_search *));
+    if (!searches)
+        return out_of_memory(why);
+    for (int i = 0; i < scale->player_count; i++) {
+        copse_status status =
+            player_search(&scale->players[i], scale->game, &searches[i], NULL, why);
+        if (status != COPSE_OK) {
+            end_thread(jobs, searches);
+            return status;
+        }
+        copse_search_on_progress(searches[i], look_for_stop, 0.1, scale);
+    }
+    *state = searches;
     return COPSE_OK;
 }
 
-static void end_thread(struct jobs *jobs, void *state)
+static struct scale_sample *sample_at(const struct scale *scale, int tree, int player, int column)
 {
-    (void)jobs;
-    copse_search_free(state);
+    return &scale->samples[(tree * scale->player_count + player) * scale->columns + column];
 }
 
 static bool is_right(const struct quality_answer *answer, copse_move move)
@@ -72,6 +88,7 @@ static void add_result(const struct scale *scale, copse_search *search, int tree
     if (copse_search_result(search, &result) != COPSE_OK)
         return;
     sample->time += strcmp(scale->machine, "sim") == 0 ? result.virtual_time : result.seconds;
+    sample->nodes += (double)result.nodes;
     sample->expansions += (double)result.expansions;
     for (int i = 0; i < result.processors; i++) {
         if (copse_search_processor(search, i, &one) != COPSE_OK)
@@ -87,31 +104,30 @@ static void add_result(const struct scale *scale, copse_search *search, int tree
     }
 }
 
-static copse_status search_once(const struct scale *scale, copse_search *search, int tree,
-                                int repeat, copse_message *why)
+static copse_status search_once(const struct scale *scale, const struct player *player,
+                                copse_search *search, int tree, int repeat, copse_message *why)
 {
-    copse_status status = player_seed(scale->player, search, repeat);
+    copse_status status = player_seed(player, search, repeat);
     if (status == COPSE_OK)
         status = copse_search_set_position(search, positions_at(scale->positions, tree));
     if (status == COPSE_OK)
-        status = copse_search_run(search, &scale->player->limits);
+        status = copse_search_run(search, &player->limits);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(search));
     return status;
 }
 
-static copse_status do_column(struct scale *scale, copse_search *search, int tree, int column,
-                              copse_message *why)
+static copse_status do_column(struct scale *scale, int player, copse_search *search, int tree,
+                              int column, copse_message *why)
 {
-    struct scale_sample *sample = &scale->samples[tree * scale->columns + column];
     copse_status status =
         copse_search_set_machine(search, scale->machine, scale->processors[column], scale->costs);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(search));
     for (int i = 0; i < scale->repeat && status == COPSE_OK; i++) {
-        status = search_once(scale, search, tree, i, why);
+        status = search_once(scale, &scale->players[player], search, tree, i, why);
         if (status == COPSE_OK)
-            add_result(scale, search, tree, sample);
+            add_result(scale, search, tree, sample_at(scale, tree, player, column));
     }
     return status;
 }
@@ -120,14 +136,14 @@ static copse_status do_tree(struct jobs *jobs, void *state, int number, copse_me
 {
     const struct errand *errand = jobs->user;
     struct scale *scale = errand->scale;
-    copse_status status = COPSE_OK;
-    for (int i = 0; i < scale->columns && status == COPSE_OK; i++) {
-        status = do_column(scale, state, number, i, why);
-        if (atomic_load(&scale->stop))
+    copse_search **searches = state;
+    for (int i = 0; i < scale->player_count * scale->columns; i++) {
+        int player = i / scale->columns;
+        copse_status status =
+            do_column(scale, player, searches[player], number, i % scale->columns, why);
+        if (status != COPSE_OK || atomic_load(&scale->stop))
             return status; /* a search may have been cut short */
     }
-    if (status != COPSE_OK)
-        return status;
     jobs_lock(jobs);
     scale->finished[number] = true;
     scale->done++;
@@ -169,8 +185,8 @@ static copse_status find_right_moves(struct errand *errand, copse_message *why)
 copse_status scale_run(struct scale *scale, scale_tick *tick, void *user, copse_message *why)
 {
     struct errand errand = {scale, tick, user};
-    size_t trees = (size_t)scale->positions->count;
-    scale->samples = calloc(trees * (size_t)scale->columns, sizeof *scale->samples);
+    size_t trees = (size_t)scale->positions->count, players = (size_t)scale->player_count;
+    scale->samples = calloc(trees * players * (size_t)scale->columns, sizeof *scale->samples);
     scale->finished = calloc(trees, sizeof *scale->finished);
     if (!scale->samples || !scale->finished)
         return out_of_memory(why);
@@ -192,14 +208,20 @@ copse_status scale_run(struct scale *scale, scale_tick *tick, void *user, copse_
 /* --------------------------------------------------------------------------------------- results
  */
 
-static struct scale_sample sum_of(const struct scale *scale, int column)
+bool scale_by_nodes(const struct player *player)
+{
+    return strcmp(player->algorithm->family, "best-first") != 0;
+}
+
+static struct scale_sample sum_of(const struct scale *scale, int player, int column)
 {
     struct scale_sample sum = {0};
     for (int tree = 0; tree < scale->positions->count; tree++) {
-        const struct scale_sample *one = &scale->samples[tree * scale->columns + column];
+        const struct scale_sample *one = sample_at(scale, tree, player, column);
         if (!scale->finished[tree])
             continue;
         sum.time += one->time;
+        sum.nodes += one->nodes;
         sum.expansions += one->expansions;
         sum.busy += one->busy;
         sum.idle += one->idle;
@@ -213,8 +235,8 @@ static struct scale_sample sum_of(const struct scale *scale, int column)
 
 /* By the jackknife (Tukey 1958): how much the ratio of the sums changes when one tree is left out
  * tells how much it would change with other trees. */
-static struct interval speed_up_interval(const struct scale *scale, int column, double alone,
-                                         double together)
+static struct interval speed_up_interval(const struct scale *scale, int player, int column,
+                                         double alone, double together)
 {
     static const double quantile = 1.959964; /* of the normal distribution, for 95 % */
     double sum = 0, squares = 0, n = scale->done;
@@ -222,7 +244,7 @@ static struct interval speed_up_interval(const struct scale *scale, int column, 
         return (struct interval){0, INFINITY};
     for (int pass = 0; pass < 2; pass++) { /* the mean first, then the differences from it */
         for (int tree = 0; tree < scale->positions->count; tree++) {
-            const struct scale_sample *row = &scale->samples[tree * scale->columns];
+            const struct scale_sample *row = sample_at(scale, tree, player, 0);
             if (!scale->finished[tree])
                 continue;
             double without = (alone - row[0].time) / (together - row[column].time);
@@ -236,16 +258,38 @@ static struct interval speed_up_interval(const struct scale *scale, int column, 
     return (struct interval){ratio > half ? ratio - half : 0, ratio + half};
 }
 
-struct scale_row scale_row(const struct scale *scale, int column)
+struct scale_row scale_row(const struct scale *scale, int player, int column)
 {
-    struct scale_sample alone = sum_of(scale, 0);
-    struct scale_row row = {.processors = scale->processors[column], .sum = sum_of(scale, column)};
+    struct scale_sample alone = sum_of(scale, player, 0);
+    struct scale_row row = {.processors = scale->processors[column],
+                            .sum = sum_of(scale, player, column)};
+    bool by_nodes = scale_by_nodes(&scale->players[player]);
+    double work_alone = by_nodes ? alone.nodes : alone.expansions;
+    row.work = by_nodes ? row.sum.nodes : row.sum.expansions;
     row.speed_up = alone.time / row.sum.time;
-    row.interval = speed_up_interval(scale, column, alone.time, row.sum.time);
+    row.interval = speed_up_interval(scale, player, column, alone.time, row.sum.time);
     row.efficiency = row.speed_up / row.processors;
-    row.overhead = row.sum.expansions / alone.expansions - 1;
-    row.rate = row.sum.expansions / row.sum.time / (alone.expansions / alone.time);
+    row.overhead = row.work / work_alone - 1;
+    row.rate = row.work / row.sum.time / (work_alone / alone.time);
     return row;
+}
+
+/* Where the processors together are busy for less time than one alone, all of it is useful, and the
+ * overhead is none rather than less than that: a share cannot be. */
+struct scale_profile scale_profile(const struct scale *scale, int player, int column)
+{
+    struct scale_sample sum = sum_of(scale, player, column);
+    double whole = sum.busy + sum.idle + sum.locked + sum.communicating;
+    double useful = fmin(sum_of(scale, player, 0).busy, sum.busy);
+    struct scale_profile profile = {{0}};
+    if (!(whole > 0))
+        return profile;
+    profile.share[SCALE_USEFUL] = useful / whole;
+    profile.share[SCALE_OVERHEAD] = (sum.busy - useful) / whole;
+    profile.share[SCALE_LOCKED] = sum.locked / whole;
+    profile.share[SCALE_COMMUNICATING] = sum.communicating / whole;
+    profile.share[SCALE_IDLE] = sum.idle / whole;
+    return profile;
 }
 
 void scale_clear(struct scale *scale)

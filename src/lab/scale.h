@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a search scales: the same trees on 1 processor and on more of them. What comes of it is
- * speed-up, efficiency and search overhead (Lu 1993, formulas 3.1 to 3.3), where the processors'
- * time went, and, if it is asked for, how often the decisions were right.
+ * How searches scale: the same trees on 1 processor and on more of them, by one player or several.
+ * What comes of it is speed-up, efficiency and search overhead (Lu 1993, formulas 3.1 to 3.3),
+ * where the processors' time went, and, if it is asked for, how often the decisions were right.
  *
  * A tree is a job, and so are all its searches: a tree counts when all of them are done. On
  * simulated processors the trees are independent, and the result is the same on any number of
@@ -16,12 +16,12 @@
 #include "lab/quality.h"
 #include "lab/statistics.h"
 
-enum { SCALE_MOST_COLUMNS = 32 };
+enum { SCALE_MOST_PLAYERS = 32, SCALE_MOST_COLUMNS = 32 };
 
 /* What the searches of a tree, or of all trees, on so many processors took. */
 struct scale_sample {
     double time; /* seconds: virtual ones on simulated processors, else of the wall clock */
-    double expansions;
+    double nodes, expansions;
     double busy, idle, locked, communicating; /* seconds of all processors together */
     int decisions, right;                     /* where right moves are asked for */
 };
@@ -29,7 +29,8 @@ struct scale_sample {
 struct scale {
     /* What to do: set by the caller, not changed while it runs. */
     const copse_game *game;
-    const struct player *player;
+    const struct player *players; /* each is compared with itself on one processor */
+    int player_count;
     const struct positions *positions;
     const char *machine, *costs;                 /* as copse_search_set_machine() takes them */
     int processors[SCALE_MOST_COLUMNS], columns; /* the first of them is 1 */
@@ -39,7 +40,7 @@ struct scale {
 
     /* What was found; scale_row() puts it together. */
     int done;                     /* trees; under the jobs' lock while it runs */
-    struct scale_sample *samples; /* columns of tree 0, of tree 1, ... */
+    struct scale_sample *samples; /* of each tree, of each player of it, the columns */
     bool *finished;               /* of each tree: do its samples count? */
     struct quality right;         /* its answers are the right moves */
 
@@ -54,22 +55,46 @@ typedef void scale_tick(struct scale *scale, bool searching, int done, void *use
  * allocated is freed by scale_clear(). */
 copse_status scale_run(struct scale *scale, scale_tick *tick, void *user, copse_message *why);
 
-/* A column, over all trees that are done, and what that is worth against one processor. */
+/* Does the work of this player show in nodes (depth-first), rather than in expansions? */
+bool scale_by_nodes(const struct player *player);
+
+/* A player's column, over all trees that are done, and what that is worth against one processor.
+ * Work is nodes or expansions, see scale_by_nodes(). */
 struct scale_row {
     int processors;
     struct scale_sample sum;
     double speed_up;
     struct interval interval; /* of the speed-up, 95 %; as wide as can be with fewer than 2 trees */
     double efficiency;
-    double overhead; /* expansions beyond those of one processor, as a share of those */
-    double rate;     /* expansions per second, in those of one processor */
+    double work;
+    double overhead; /* work beyond that of one processor, as a share of that */
+    double rate;     /* work per second, in that of one processor */
 };
 
-struct scale_row scale_row(const struct scale *scale, int column);
+struct scale_row scale_row(const struct scale *scale, int player, int column);
 
-/* Draws the speed-up, with its intervals, over the processors, beside a perfect one, as SVG. False,
- * and errno is set, if the file cannot be written. */
+/* Where the processors' time went, in shares that add up to 1 (as in Lu 1993, figure 4.5). */
+enum scale_part {
+    SCALE_USEFUL,   /* as long as one processor is busy with all of it */
+    SCALE_OVERHEAD, /* busy beyond that */
+    SCALE_LOCKED,
+    SCALE_COMMUNICATING,
+    SCALE_IDLE,
+    SCALE_PARTS
+};
+
+struct scale_profile {
+    double share[SCALE_PARTS];
+};
+
+struct scale_profile scale_profile(const struct scale *scale, int player, int column);
+
+/* Both draw to a file, as SVG: the speed-ups of all players over the processors, beside a perfect
+ * one, with their intervals if there are few; and the profiles, a panel for each player and a bar
+ * for each number of processors. A title may have several lines. False, and errno is set, if the
+ * file cannot be written. */
 bool scale_draw(const struct scale *scale, const char *title, const char *path);
+bool scale_draw_profile(const struct scale *scale, const char *title, const char *path);
 
 void scale_clear(struct scale *scale);
 

@@ -22,6 +22,7 @@
     X(PLAY, "play", "playing a move to come to a position again")                                  \
     X(CHOOSE, "choose", "choosing a child on a walk down a stored tree")                           \
     X(BACK_UP, "back-up", "making a node anew from its children")                                  \
+    X(TASK, "task", "taking over a piece of work that another processor has")                      \
     X(SEND, "send", "sending a message: the sender's time")                                        \
     X(RECEIVE, "receive", "taking a message: the receiver's time")                                 \
     X(LATENCY, "latency", "the way of a message")                                                  \

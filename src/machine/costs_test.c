@@ -17,6 +17,7 @@ static const char good[] = "copse-costs 1\n"
                            "play 3\n"
                            "choose 4\n"
                            "back-up 5\n"
+                           "task 9\n"
                            "send 0.25\n"
                            "receive 0.125\n"
                            "byte 1e-10\n"
@@ -78,13 +79,13 @@ static void bad_ones(void **state)
         {"node 1", "node 1 # one", "line 5: '# one': more than belongs"},
         {"node 1", " node 1", "line 5: '' is no cost"},
         {"node 1", "node\t1", "line 5: character 5 is not printable"},
-        {"node 1\n", "", "line 17: 'node' is missing"},
-        {"line-busy 8\n", "", "line 17: 'line-busy' is missing"},
+        {"node 1\n", "", "line 18: 'node' is missing"},
+        {"line-busy 8\n", "", "line 18: 'line-busy' is missing"},
         {"play 3", "node 3", "line 7: 'node' for the second time"},
-        {"end\n", "", "line 18: the text is cut off"},
-        {"end\n", "end", "line 18: the text is cut off"},
-        {"end\n", "end\nnode 1\n", "line 19: nothing may follow 'end'"},
-        {"end\n", "end of it\n", "line 18: 'end' is no cost"},
+        {"end\n", "", "line 19: the text is cut off"},
+        {"end\n", "end", "line 19: the text is cut off"},
+        {"end\n", "end\nnode 1\n", "line 20: nothing may follow 'end'"},
+        {"end\n", "end of it\n", "line 19: 'end' is no cost"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -97,7 +98,7 @@ static void bad_ones(void **state)
     }
     for (size_t size = 0; size < sizeof good - 1; size++)
         refused(good, size, "line ");
-    refused(good, sizeof good, "line 19: nothing may follow");
+    refused(good, sizeof good, "line 20: nothing may follow");
 }
 
 static copse_status choose(const char *option, cop_costs *costs, copse_message *why)
@@ -184,7 +185,7 @@ static void from_a_file(void **state)
     assert_int_equal(write(file, "x", 1), 1);
     assert_int_equal(choose(path, &costs, &why), COPSE_BAD_OPTION);
     assert_non_null(strstr(why.text, path));
-    assert_non_null(strstr(why.text, "line 19"));
+    assert_non_null(strstr(why.text, "line 20"));
     close(file);
     unlink(path);
 }

@@ -14,6 +14,7 @@ struct cop_machine {
 
     /* Of the last run. Times are whole ticks, so that they add up exactly. */
     double tick; /* seconds */
+    double cpu;  /* seconds, of threads of its own */
     int64_t elapsed;
     int64_t (*times)[COP_ACTIVITIES]; /* for each processor */
     cop_timeline timeline;

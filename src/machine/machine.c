@@ -65,10 +65,21 @@ bool cop_machine_is_simulated(const cop_machine *machine)
     return machine->table->charge != NULL;
 }
 
+bool cop_machine_has_threads(const cop_machine *machine)
+{
+    return machine->table->own_threads;
+}
+
+double cop_machine_cpu(const cop_machine *machine)
+{
+    return machine->cpu;
+}
+
 copse_status cop_machine_run(cop_machine *machine, void (*body)(cop_processor *p, void *shared),
                              void *shared, copse_message *why)
 {
     machine->elapsed = 0;
+    machine->cpu = 0;
     cop_timeline_begin(&machine->timeline);
     return machine->table->run(machine, body, shared, why);
 }

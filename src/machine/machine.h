@@ -29,6 +29,7 @@ typedef enum cop_work {
     COP_WORK_PLAY,       /* playing a move to come to a position again */
     COP_WORK_CHOOSE,     /* choosing a child on a walk down a stored tree */
     COP_WORK_BACK_UP,    /* making a node anew from its children */
+    COP_WORK_TASK,       /* taking over a piece of work that another processor has */
     COP_WORKS
 } cop_work;
 
@@ -60,6 +61,7 @@ typedef struct cop_lock {
 typedef struct cop_machine_table {
     const char *name;
     bool shares_memory;
+    bool own_threads; /* no processor runs on the thread that calls run() */
     bool (*send)(cop_processor *p, int to, uint32_t tag, const void *bytes, size_t size);
     bool (*wait)(cop_processor *p, double seconds, cop_letter *letter);
     double (*now)(cop_processor *p);
@@ -70,6 +72,7 @@ typedef struct cop_machine_table {
     void (*give)(cop_processor *p, cop_lock *lock);
     void (*mark)(cop_processor *p, const char *what);
     void (*give_up)(cop_processor *p, int rank); /* NULL: nothing to do */
+    bool (*is_over)(cop_processor *p);           /* NULL: never */
     /* Runs the body on all processors that are in this process, and returns when they are done. */
     copse_status (*run)(cop_machine *machine, void (*body)(cop_processor *p, void *shared),
                         void *shared, copse_message *why);
@@ -157,6 +160,13 @@ static inline void cop_give_up(cop_processor *p, int rank)
         p->table->give_up(p, rank);
 }
 
+/* Has the machine been shut down, with whoever could have sent a message? A wait without limit ends
+ * then; this is for who is busy for long. */
+static inline bool cop_is_shut_down(cop_processor *p)
+{
+    return p->table->is_over != NULL && p->table->is_over(p);
+}
+
 /* What the processor is at from now on, for the timeline: a text that stays. Costs nothing where
  * no timeline is kept. */
 static inline void cop_mark(cop_processor *p, const char *what)
@@ -195,6 +205,11 @@ copse_status cop_machine_run(cop_machine *machine, void (*body)(cop_processor *p
  * A processor whose body has returned is idle until the others' have. */
 double cop_machine_elapsed(const cop_machine *machine);
 void cop_machine_times(const cop_machine *machine, int rank, double times[COP_ACTIVITIES]);
+
+/* Do processors have threads of their own? Then the CPU time that these took in the last run, all
+ * together; it is not in that of the calling thread. 0 otherwise. */
+bool cop_machine_has_threads(const cop_machine *machine);
+double cop_machine_cpu(const cop_machine *machine);
 
 /* Keeps a timeline of the next runs, of at most `events` events in all; 0: none. */
 copse_status cop_machine_keep_timeline(cop_machine *machine, size_t events, copse_message *why);

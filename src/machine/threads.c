@@ -30,6 +30,7 @@ typedef struct thread {
     cop_mail *read;     /* taken from the mailbox already, oldest first */
     cop_mail *in_hand;  /* what the body is looking at */
     int64_t idle, locked, communicating, end;
+    double cpu; /* of the thread, when its body was done */
 
     /* What others write, away from what they do not. */
     _Alignas(
@@ -299,6 +300,7 @@ static void *thread_main(void *user)
     if (atomic_load(&machine->gate) == GATE_OPEN)
         machine->body(&self->face, machine->shared);
     self->end = ticks_now(machine);
+    self->cpu = cop_clock_thread();
     /* What is in the box stays with this processor until the next run begins. */
     cop_mail *unread = atomic_exchange(&self->box, CLOSED);
     if (self->read == NULL)
@@ -347,6 +349,7 @@ static void settle_account(threads *machine)
         times[COP_LOCKED] = one->locked;
         times[COP_COMMUNICATING] = one->communicating;
         cop_machine_fill_times(&machine->face, i, one->end);
+        machine->face.cpu += one->cpu;
     }
 }
 
@@ -389,6 +392,7 @@ static void threads_free(cop_machine *face)
 static const cop_machine_table table = {
     .name = "threads",
     .shares_memory = true,
+    .own_threads = true,
     .send = thread_send,
     .wait = thread_wait,
     .now = thread_now,

@@ -89,12 +89,37 @@ static void waiting_is_not_working(void **state)
     cop_machine_free(machine);
 }
 
+/* Until the thread's clock says so, however busy the machine is. */
+static void work_hard(cop_processor *p, void *shared)
+{
+    double enough = *(const double *)shared * (p->rank + 1);
+    while (cop_clock_thread() < enough)
+        continue;
+}
+
+/* The caller sleeps, so all of the time is in the machine's account and none in the caller's. */
+static void cpu_time_of_all(void **state)
+{
+    double part = 0.02, before = cop_clock_thread();
+    cop_machine *machine = new_threads(3);
+    (void)state;
+    for (int run_number = 0; run_number < 2; run_number++) {
+        run(machine, work_hard, &part);
+        assert_true(cop_machine_has_threads(machine));
+        assert_true(cop_machine_cpu(machine) >= 6 * part);
+        assert_true(cop_machine_cpu(machine) < 11 * part); /* not the last run's too */
+    }
+    assert_true(cop_clock_thread() - before < 6 * part);
+    cop_machine_free(machine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(too_many),
         cmocka_unit_test(the_caller_may_go_anywhere),
         cmocka_unit_test(waiting_is_not_working),
+        cmocka_unit_test(cpu_time_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,11 @@ static void mpi_give_up(cop_processor *p, int rank)
     cop_mpi_links_give_up(m->links, rank);
 }
 
+static bool mpi_is_over(cop_processor *p)
+{
+    return machine_of(p)->over;
+}
+
 static double mpi_now(cop_processor *p)
 {
     return cop_clock_wall() - machine_of(p)->began;
@@ -252,6 +257,7 @@ static const cop_machine_table mpi_table = {
     .send = mpi_send,
     .wait = mpi_wait,
     .give_up = mpi_give_up,
+    .is_over = mpi_is_over,
     .now = mpi_now,
     .mark = mpi_mark,
     .run = mpi_run,

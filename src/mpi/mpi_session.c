@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "parallel/alphabeta/crew_remote.h"
 #include "parallel/lead.h"
 
 #include <errno.h>
@@ -171,6 +172,7 @@ void cop_mpi_session_serve(cop_mpi_session *session)
 {
     greeting g;
     cop_worker worker;
+    cop_recruit recruit = {0};
     if (session->several_threads)
         cop_mpi_expect_life(session->machine, PATIENCE);
     greeting_init(&g, session);
@@ -178,9 +180,12 @@ void cop_mpi_session_serve(cop_mpi_session *session)
     cop_parcel_free(&g.parcel);
     cop_worker_init(&worker, &session->allocator, NULL);
     worker.lead = cop_lead_serve;
+    worker.search = cop_recruit_serve;
+    worker.recruit = &recruit;
     while (!cop_mpi_is_over(session->machine))
         cop_machine_run(session->machine, serve, &worker, NULL);
     cop_worker_clear(&worker);
+    cop_recruit_free(&recruit);
 }
 
 /* ------------------------------------------------------------------------------------------ end */

@@ -23,7 +23,12 @@ uint32_t cop_drive_number(const cop_job *job)
 
 copse_status cop_drive_run(cop_job *job, void (*body)(cop_processor *p, void *shared), void *shared)
 {
+    bool own_threads = cop_machine_has_threads(job->machine);
+    if (own_threads)
+        cop_job_hand_over(job);
     copse_status status = cop_machine_run(job->machine, body, shared, job->message);
+    if (own_threads)
+        cop_job_take_back(job, cop_machine_cpu(job->machine));
     job->result.processors = cop_machine_processors(job->machine);
     if (cop_machine_is_simulated(job->machine))
         job->result.virtual_time += cop_machine_elapsed(job->machine);

@@ -40,7 +40,7 @@
 #include "parallel/parcel.h"
 
 /* Counts changes of the messages below. HELLO keeps its form for ever. */
-enum { COP_REMOTE_PROTOCOL = 2 };
+enum { COP_REMOTE_PROTOCOL = 3 };
 
 enum {
     COP_REMOTE_HELLO = 0x434f5001, /* unlike any number that comes about by accident */
@@ -52,7 +52,12 @@ enum {
     COP_REMOTE_QUIT, /* empty */
     COP_REMOTE_LEAD,
     COP_REMOTE_SUBTREE,
-    COP_REMOTE_SUBTREE_BACK
+    COP_REMOTE_SUBTREE_BACK,
+    COP_REMOTE_HIRE, /* from here on: crew_remote.h, errand.h */
+    COP_REMOTE_ERRAND,
+    COP_REMOTE_INTERRUPT,
+    COP_REMOTE_BACK,
+    COP_REMOTE_COUNTS
 };
 
 enum {

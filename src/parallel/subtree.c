@@ -2,8 +2,8 @@
  *
  * The messages of subtree.h, written and read. The forms, in bytes:
  *
- *     LEAD          run 4, first 4, count 4, memory 8, algorithm: length 1 + text, options 4, the
- *                   value of each 8, position size 4, position, and the model: family 4,
+ *     LEAD          run 4, first 4, count 4, memory 8, the algorithm and its
+ *                   settings (passed.c), position size 4, position, and the model: family 4,
  *                   parameter 8, seen 8, mean 8, square 8, then its tables, each number 4
  *     SUBTREE_BACK  run 4, job 8, total 4, expansions 8, nodes 8, evaluations 8, repeated 8,
  *                   status 4, processors 4, message: length 1 + text;
@@ -11,6 +11,8 @@
  *                   for each child score 4, move 4, state 4, class 1, mean 4, spread 4, line 4
  */
 #include "parallel/subtree.h"
+
+#include "parallel/passed.h"
 
 #include <math.h>
 #include <string.h>
@@ -87,63 +89,14 @@ static bool take_model(cop_rest *rest, cop_model *model)
 
 /* ----------------------------------------------------------------------------------------- lead */
 
-static int choices_of(const copse_option *option)
-{
-    int count = 1;
-    for (const char *at = option->choices; *at != 0; at++)
-        count += *at == '|';
-    return count;
-}
-
-static bool value_is_fine(const copse_option *option, int64_t value)
-{
-    if (option->kind == COPSE_OPTION_CHOICE)
-        return value >= 0 && value < choices_of(option);
-    if (option->kind == COPSE_OPTION_SIZE && value == COP_OPTION_AUTO)
-        return true;
-    return value >= option->least && value <= option->most;
-}
-
-/* Options that are texts are names of files and the like: what matters of them is said otherwise.
- */
-static bool take_settings(cop_rest *rest, const copse_algorithm *algorithm, cop_settings *settings)
-{
-    const unsigned char *count = cop_rest_take(rest, 4);
-    if (count == NULL || cop_number4_at(count) != (uint32_t)algorithm->option_count)
-        return false;
-    cop_settings_init(settings, algorithm);
-    for (int i = 0; i < algorithm->option_count; i++) {
-        const copse_option *option = &algorithm->options[i];
-        const unsigned char *at = cop_rest_take(rest, 8);
-        if (at == NULL)
-            return false;
-        if (option->kind == COPSE_OPTION_TEXT)
-            continue;
-        int64_t value = (int64_t)cop_number_at(at, 8);
-        if (!value_is_fine(option, value))
-            return false;
-        *cop_settings_number(settings, option->name) = value;
-    }
-    return true;
-}
-
 void cop_lead_write(cop_parcel *parcel, const cop_lead *lead, const copse_game *game)
 {
-    const copse_algorithm *algorithm = &lead->algorithm->info;
-    cop_settings settings = lead->settings;
     cop_parcel_clear(parcel);
     cop_parcel_put_number(parcel, lead->run, 4);
     cop_parcel_put_number(parcel, (uint32_t)lead->first, 4);
     cop_parcel_put_number(parcel, (uint32_t)lead->count, 4);
     cop_parcel_put_number(parcel, lead->memory, 8);
-    cop_parcel_put_text(parcel, algorithm->name, COP_REMOTE_WORD);
-    cop_parcel_put_number(parcel, (uint32_t)algorithm->option_count, 4);
-    for (int i = 0; i < algorithm->option_count; i++) {
-        const copse_option *option = &algorithm->options[i];
-        bool text = option->kind == COPSE_OPTION_TEXT;
-        cop_parcel_put_number(
-            parcel, text ? 0 : (uint64_t)*cop_settings_number(&settings, option->name), 8);
-    }
+    cop_passed_write(parcel, lead->algorithm, &lead->settings);
     cop_parcel_put_number(parcel, game->position_size, 4);
     cop_parcel_put_bytes(parcel, lead->root, game->position_size);
     put_model(parcel, &lead->model);
@@ -152,22 +105,19 @@ void cop_lead_write(cop_parcel *parcel, const cop_lead *lead, const copse_game *
 bool cop_lead_read(cop_lead *lead, const cop_letter *letter, const copse_game *game, int processors)
 {
     cop_rest rest = cop_rest_of(letter);
-    char name[COP_REMOTE_WORD];
     const unsigned char *head = cop_rest_take(&rest, LEAD_HEAD);
-    if (head == NULL || !cop_rest_take_text(&rest, name, sizeof name))
+    if (head == NULL)
         return false;
     uint32_t first = cop_number4_at(head + 4), count = cop_number4_at(head + 8);
     lead->run = cop_number4_at(head);
     lead->memory = cop_number_at(head + 12, 8);
-    lead->algorithm = cop_algorithm_find(name);
     if (first < 1 || first >= (uint32_t)processors || count > (uint32_t)processors - first ||
         lead->memory < cop_tree_least_bytes(game->max_moves) || lead->memory > MOST_MEMORY ||
-        lead->algorithm == NULL || !lead->algorithm->info.parallel)
+        !cop_passed_read(&rest, &lead->algorithm, &lead->settings) ||
+        !lead->algorithm->info.parallel)
         return false;
     lead->first = (int)first;
     lead->count = (int)count;
-    if (!take_settings(&rest, &lead->algorithm->info, &lead->settings))
-        return false;
     const unsigned char *size = cop_rest_take(&rest, 4);
     if (size == NULL || cop_number4_at(size) != game->position_size)
         return false;

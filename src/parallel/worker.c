@@ -318,6 +318,8 @@ static bool look_at(cop_processor *p, cop_worker *w, const cop_letter *letter)
         return false;
     if (letter->tag == COP_REMOTE_LEAD && w->lead != NULL && w->game != NULL)
         return !w->lead(p, w, letter);
+    if (letter->tag == COP_REMOTE_HIRE && w->search != NULL && w->game != NULL)
+        return !w->search(p, w, letter);
     if (letter->tag == COP_REMOTE_GAME)
         meet_game(p, w, letter);
     else if (letter->tag == COP_REMOTE_LEAVES && w->game != NULL)

@@ -37,6 +37,10 @@ struct cop_worker {
      * happened. NULL: this one is a worker only. See lead.h. */
     bool (*lead)(cop_processor *p, cop_worker *worker, const cop_letter *letter);
 
+    /* The same for a HIRE: is a hand of a search until that is over. See crew_remote.h. */
+    bool (*search)(cop_processor *p, cop_worker *worker, const cop_letter *letter);
+    struct cop_recruit *recruit; /* what it keeps for that */
+
     /* Where the game writes; for `reserved`'s numbers of moves and bytes. */
     const copse_game *reserved;
     copse_child *children;

@@ -9,6 +9,7 @@
 
 typedef struct cop_algorithm cop_algorithm;
 struct cop_walk;
+struct cop_hand;
 
 /* A kind of search: what a handle calls. `state` is what the search keeps from run to run; a zeroed
  * block of state_size bytes is a search that has kept nothing yet. */
@@ -26,10 +27,16 @@ struct cop_algorithm {
     const cop_kind *kind;
     /* The alpha-beta family: the root's value to this depth, with this window. */
     copse_score (*search)(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
+    /* Those of them that only send messages: what all processors but the first do, until that one
+     * says that it is over. NULL: this one needs common memory. See parallel/alphabeta/crew.h. */
+    void (*serve)(struct cop_hand *hand);
 };
 
 /* The kind that all of the alpha-beta family are: deepen.c. */
 extern const cop_kind cop_kind_depth_first;
+
+/* Its run, for kinds whose state begins with a walk. */
+copse_status cop_deepen(void *walk, const cop_algorithm *algorithm, cop_job *job);
 
 extern const cop_algorithm cop_minimax_algorithm;
 extern const cop_algorithm cop_alphabeta_algorithm;
@@ -50,7 +57,9 @@ extern const cop_algorithm cop_uct_algorithm;
 
 /* Searches that others are built on, each in the file of its name. */
 copse_score cop_alphabeta(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
+copse_score cop_bound(struct cop_walk *w, int depth, copse_score alpha, copse_score limit);
 copse_score cop_failsoft(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
+copse_score cop_pvs(struct cop_walk *w, int depth, copse_score alpha, copse_score beta);
 
 /* NULL if there is none of this name. */
 const cop_algorithm *cop_algorithm_find(const char *name);

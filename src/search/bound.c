@@ -5,7 +5,7 @@
 #include "search/algorithm.h"
 #include "search/walk.h"
 
-static copse_score bound(cop_walk *w, int depth, copse_score alpha, copse_score limit)
+copse_score cop_bound(cop_walk *w, int depth, copse_score alpha, copse_score limit)
 {
     copse_score m;
     (void)alpha;
@@ -13,7 +13,7 @@ static copse_score bound(cop_walk *w, int depth, copse_score alpha, copse_score 
         return m;
     m = -COPSE_INFINITE;
     while (cop_node_next(w)) {
-        copse_score t = -cop_child(w, bound, depth - 1, -COPSE_INFINITE, -m);
+        copse_score t = -cop_child(w, cop_bound, depth - 1, -COPSE_INFINITE, -m);
         if (w->stopped)
             break;
         if (t > m) {
@@ -38,5 +38,5 @@ const cop_algorithm cop_bound_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_depth_first,
-    .search = bound,
+    .search = cop_bound,
 };

@@ -91,9 +91,9 @@ static copse_status iterate(cop_walk *w, const cop_algorithm *algorithm, cop_job
     }
 }
 
-static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
+copse_status cop_deepen(void *walk, const cop_algorithm *algorithm, cop_job *job)
 {
-    cop_walk *w = state;
+    cop_walk *w = walk;
     copse_status status = cop_walk_prepare(w, job);
     if (status != COPSE_OK)
         return status;
@@ -124,7 +124,7 @@ static void release(void *state)
 
 const cop_kind cop_kind_depth_first = {
     .state_size = sizeof(cop_walk),
-    .run = run,
+    .run = cop_deepen,
     .played = played,
     .clear = clear,
     .free = release,

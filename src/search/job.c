@@ -16,7 +16,8 @@ enum { LONGEST_PAUSE = 4096 };
 void cop_job_start(cop_job *job)
 {
     job->started = job->last_look = cop_clock_wall();
-    job->started_cpu = cop_clock_thread();
+    job->cpu_before = 0;
+    job->cpu_since = cop_clock_thread();
     job->next_report = job->started + job->interval;
     job->pause = job->until_look = 1;
     job->status = COPSE_OK;
@@ -26,7 +27,21 @@ void cop_job_start(cop_job *job)
 static void update_clocks(cop_job *job, double now)
 {
     job->result.seconds = now - job->started;
-    job->result.cpu_seconds = cop_clock_thread() - job->started_cpu;
+    job->result.cpu_seconds = job->cpu_before + cop_clock_thread() - job->cpu_since;
+}
+
+/* The thread that looks at the clock from now on is a new one, and can speak for itself only. */
+void cop_job_hand_over(cop_job *job)
+{
+    job->cpu_before += cop_clock_thread() - job->cpu_since;
+    job->cpu_since = 0;
+}
+
+void cop_job_take_back(cop_job *job, double cpu_seconds)
+{
+    job->cpu_before += cpu_seconds;
+    job->cpu_since = cop_clock_thread();
+    job->result.cpu_seconds = job->cpu_before;
 }
 
 void cop_job_report(cop_job *job)

@@ -36,7 +36,9 @@ typedef struct cop_job {
     atomic_bool stop_asked;
 
     /* While it runs; cop_job_start() sets them. */
-    double started, started_cpu, next_report;
+    double started, next_report;
+    /* CPU time: of what is over, and where the clock of the thread that counts on stood then. */
+    double cpu_before, cpu_since;
     uint32_t pause;      /* nodes opened between two looks at the clock, as far as that decides */
     uint32_t until_look; /* nodes to open before the next look at everything */
     double last_look;
@@ -68,6 +70,11 @@ static inline bool cop_job_due(cop_job *job)
  * is due. The counters of job->result must be up to date. Sets result.stop, and never takes it
  * back. */
 bool cop_job_check(cop_job *job);
+
+/* From here on the job is looked after on threads of a machine's own; the calling thread has it
+ * again, and those have used so much CPU time all together. */
+void cop_job_hand_over(cop_job *job);
+void cop_job_take_back(cop_job *job, double cpu_seconds);
 
 /* Will cop_job_check() report? Then the result has to be made ready before. */
 bool cop_job_report_is_due(const cop_job *job);

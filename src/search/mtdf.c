@@ -6,20 +6,25 @@
 #include "search/algorithm.h"
 #include "search/walk.h"
 
-static copse_score mtdf(cop_walk *w, int depth, copse_score alpha, copse_score beta)
+copse_score cop_mtdf(cop_walk *w, cop_search *pass, int depth)
 {
     copse_score g = w->guess, lower = -COPSE_INFINITE, upper = COPSE_INFINITE;
-    (void)alpha;
-    (void)beta;
     while (lower < upper && !w->stopped) {
         copse_score gamma = g == lower ? g + 1 : g;
-        g = cop_failsoft(w, depth, gamma - 1, gamma);
+        g = pass(w, depth, gamma - 1, gamma);
         if (g < gamma)
             upper = g;
         else
             lower = g;
     }
     return g;
+}
+
+static copse_score mtdf(cop_walk *w, int depth, copse_score alpha, copse_score beta)
+{
+    (void)alpha;
+    (void)beta;
+    return cop_mtdf(w, cop_failsoft, depth);
 }
 
 static const copse_option options[] = {COP_OPTIONS_ORDER("auto")};

@@ -6,7 +6,7 @@
 #include "search/algorithm.h"
 #include "search/walk.h"
 
-static copse_score pvs(cop_walk *w, int depth, copse_score alpha, copse_score beta)
+copse_score cop_pvs(cop_walk *w, int depth, copse_score alpha, copse_score beta)
 {
     copse_score score;
     if (cop_node_open(w, depth, alpha, beta, &score))
@@ -16,11 +16,11 @@ static copse_score pvs(cop_walk *w, int depth, copse_score alpha, copse_score be
     bool first = true;
     while (cop_node_next(w)) {
         copse_score most = first ? beta : least + 1;
-        copse_score value = -cop_child(w, pvs, depth - 1, -most, -least);
+        copse_score value = -cop_child(w, cop_pvs, depth - 1, -most, -least);
         if (w->stopped)
             break;
         if (!first && value > least && value < beta) {
-            value = -cop_child(w, pvs, depth - 1, -beta, -value);
+            value = -cop_child(w, cop_pvs, depth - 1, -beta, -value);
             if (w->stopped)
                 break;
         }
@@ -48,5 +48,5 @@ const cop_algorithm cop_pvs_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_depth_first,
-    .search = pvs,
+    .search = cop_pvs,
 };

@@ -12,6 +12,9 @@ enum { COP_LEAVES_STATIC, COP_LEAVES_CORRECTED };
 enum { COP_EXPANSION_FULL, COP_EXPANSION_PARTIAL };
 enum { COP_BACKUP_MEAN, COP_BACKUP_MINIMAX };
 enum { COP_DRIVER_AUTO, COP_DRIVER_SHARED, COP_DRIVER_MASTER, COP_DRIVER_HIERARCHY };
+enum { COP_DRIVER_WINDOW, COP_DRIVER_MTDF };
+enum { COP_RAISING_OFF, COP_RAISING_LAST, COP_RAISING_GENERAL };
+enum { COP_UPPER_LEFTMOST, COP_UPPER_BEST, COP_UPPER_FCFS };
 enum { COP_SPECULATION_PREDICTED, COP_SPECULATION_PLAIN };
 enum { COP_UPDATES_SPARING, COP_UPDATES_PATH };
 enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
@@ -23,6 +26,10 @@ typedef struct cop_settings {
     int64_t expansion, pruning, damping, decide, patience, confidence, spread;
     int64_t base, transpositions, exploration, backup;
     int64_t driver, speculation, updates, batch, in_flight;
+    int64_t split, restart, serial;
+    int64_t granularity, balance, quorum, threshold;
+    int64_t fanout, height, alpha_raising, masters_search, grandchildren, slice;
+    int64_t upper, order, cluster;
     cop_option_text model;
 } cop_settings;
 
@@ -30,6 +37,9 @@ typedef struct cop_settings {
 #define COP_OPTION_ORDERING                                                                        \
     {"ordering", COPSE_OPTION_CHOICE, "none", 0, 0, "none|static|stored",                          \
      "children as generated, by static value above the last ply, or by the kept search's values"}
+#define COP_OPTION_ORDERING_PARALLEL                                                               \
+    {"ordering", COPSE_OPTION_CHOICE, "none", 0, 0, "none|static",                                 \
+     "children as generated, or by static value above the last ply"}
 #define COP_OPTION_DEEPENING                                                                       \
     {"deepening", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                          \
      "search to depth 1, 2, ... (staged iteration) rather than at once"}
@@ -41,6 +51,9 @@ typedef struct cop_settings {
 #define COP_OPTION_TABLE(standard)                                                                 \
     {"table", COPSE_OPTION_SIZE, standard, 4096, (int64_t)1 << 46, "auto",                         \
      "transposition table; auto takes the memory that the limits give"}
+#define COP_OPTION_TABLE_PARALLEL(standard)                                                        \
+    {"table", COPSE_OPTION_SIZE, standard, 4096, (int64_t)1 << 46, "auto|shared",                  \
+     "transposition table, one for all where memory is shared; auto takes what the limits give"}
 #define COP_OPTION_HISTORY                                                                         \
     {"history", COPSE_OPTION_SWITCH, "off", 0, 1, NULL, "moves that were best elsewhere earlier"}
 #define COP_OPTION_KILLERS                                                                         \
@@ -106,7 +119,61 @@ typedef struct cop_settings {
 #define COP_OPTION_IN_FLIGHT                                                                       \
     {"in-flight", COPSE_OPTION_NUMBER, "1", 1, 1024, NULL,                                         \
      "driver=master: batches that a worker has at a time"}
+#define COP_OPTION_SPLIT(standard)                                                                 \
+    {"split", COPSE_OPTION_NUMBER, standard, 2, COPSE_MAX_DEPTH, NULL,                             \
+     "least depth of a node whose children several processors may search"}
+#define COP_OPTION_SERIAL                                                                          \
+    {"serial", COPSE_OPTION_NUMBER, "2", 1, COPSE_MAX_DEPTH, NULL,                                 \
+     "plies above the leaves that one processor searches alone"}
+#define COP_OPTION_RESTART(standard)                                                               \
+    {"restart", COPSE_OPTION_SWITCH, standard, 0, 1, NULL,                                         \
+     "begin again what is being tested against a value that has been surpassed"}
+#define COP_OPTION_WINDOW_DRIVER                                                                   \
+    {"driver", COPSE_OPTION_CHOICE, "window", 0, 0, "window|mtdf",                                 \
+     "one search with an open window, or MTD(f): several with minimal ones"}
+#define COP_OPTION_FANOUT                                                                          \
+    {"fanout", COPSE_OPTION_NUMBER, "0", 0, 1024, NULL,                                            \
+     "slaves of each master; 0: as many as there are processors for"}
+#define COP_OPTION_HEIGHT                                                                          \
+    {"height", COPSE_OPTION_NUMBER, "0", 0, 12, NULL,                                              \
+     "levels of slaves; 0: one, or with a fanout as many as there are processors for"}
+#define COP_OPTION_ALPHA_RAISING                                                                   \
+    {"alpha-raising", COPSE_OPTION_CHOICE, "off", 0, 0, "off|last|general",                        \
+     "of the root's last move, or of any that leads, ask only whether it is best, not its score"}
+#define COP_OPTION_MASTERS_SEARCH                                                                  \
+    {"masters-search", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                     \
+     "masters of the lowest slaves search too"}
+#define COP_OPTION_GRANDCHILDREN                                                                   \
+    {"grandchildren", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                      \
+     "masters give out their sons' sons: all slaves work on the first son, then on the next"}
+#define COP_OPTION_SLICE                                                                           \
+    {"slice", COPSE_OPTION_NUMBER, "0", 0, 1000000000, NULL,                                       \
+     "width of the windows between the first and the last; 0: by the static values of the moves"}
+#define COP_OPTION_UPPER                                                                           \
+    {"upper", COPSE_OPTION_NUMBER, "0", 0, 64, NULL,                                               \
+     "plies that the first processor keeps in memory, for others to go on from; 0: half of all"}
+#define COP_OPTION_CLUSTER                                                                         \
+    {"cluster", COPSE_OPTION_NUMBER, "4", 1, 4095, NULL,                                           \
+     "searchers of each cluster, beside its controller"}
+#define COP_OPTION_UPPER_ORDER                                                                     \
+    {"order", COPSE_OPTION_CHOICE, "leftmost", 0, 0, "leftmost|best|fcfs",                         \
+     "which leaf comes first: as in sequential search, on the best line, there for longest"}
+#define COP_OPTION_GRANULARITY                                                                     \
+    {"granularity", COPSE_OPTION_NUMBER, "3", 1, COPSE_MAX_DEPTH, NULL,                            \
+     "plies that one searcher searches alone"}
+#define COP_OPTION_BALANCE                                                                         \
+    {"balance", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                            \
+     "interrupt a searcher that others wait for, and split its subtree"}
+#define COP_OPTION_QUORUM                                                                          \
+    {"quorum", COPSE_OPTION_REAL, "0.25", 0, 1000000, NULL,                                        \
+     "balance=on: the part of the searchers that has to be idle"}
+#define COP_OPTION_THRESHOLD                                                                       \
+    {"threshold", COPSE_OPTION_REAL, "25", 0, 1000000000, NULL,                                    \
+     "balance=on: for how long, in times of the mean length of their work so far"}
 // clang-format on
+
+/* A tree of processors. */
+#define COP_OPTIONS_PROCESSOR_TREE COP_OPTION_FANOUT, COP_OPTION_HEIGHT
 
 /* How best-first searches use several processors. */
 #define COP_OPTIONS_DRIVER                                                                         \
@@ -118,6 +185,12 @@ typedef struct cop_settings {
     COP_OPTION_ORDERING, COP_OPTION_DEEPENING, COP_OPTION_STEP, COP_OPTION_TABLE(table),           \
         COP_OPTION_HISTORY, COP_OPTION_KILLERS, COP_OPTION_NOISE, COP_OPTION_SEED,                 \
         COP_OPTION_LEAVES, COP_OPTION_MODEL
+
+/* The same for several processors, which keep no tree of what they have searched. */
+#define COP_OPTIONS_ORDER_PARALLEL(table)                                                          \
+    COP_OPTION_ORDERING_PARALLEL, COP_OPTION_DEEPENING, COP_OPTION_STEP,                           \
+        COP_OPTION_TABLE_PARALLEL(table), COP_OPTION_HISTORY, COP_OPTION_KILLERS,                  \
+        COP_OPTION_NOISE, COP_OPTION_SEED, COP_OPTION_LEAVES, COP_OPTION_MODEL, COP_OPTION_WINDOW
 
 /* Every option's default, for this algorithm. */
 void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm);

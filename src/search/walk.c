@@ -248,6 +248,16 @@ int cop_node_pick(cop_frame *f)
     return INDEX_MASK - (int)(key & INDEX_MASK);
 }
 
+/* The children that have not been taken yet come in an order of chance. */
+void cop_node_shuffle(cop_frame *f, uint64_t seed)
+{
+    for (int i = f->next; i < f->count; i++) {
+        uint64_t index = f->ordered ? f->order[i] & INDEX_MASK : (uint64_t)(INDEX_MASK - i);
+        f->order[i] = (cop_mix(seed + (uint64_t)i) & ~(uint64_t)INDEX_MASK) | index;
+    }
+    f->ordered = true;
+}
+
 /* -N..N, from a hash of the child. */
 static copse_score noise_of(const cop_walk *w, uint64_t parent, copse_move move)
 {
@@ -467,7 +477,7 @@ void cop_root_publish(cop_walk *w)
 /* Of the nodes that are watched only the root keeps account of its children. */
 void cop_watch_up(cop_walk *w, cop_frame *f, copse_score value, copse_score alpha, copse_score beta)
 {
-    if (f->ply > 0 || w->stopped)
+    if (f->ply > 0 || w->stopped || w->job->root_moves == NULL)
         return;
     copse_root_move *row = &w->job->root_moves[f->current];
     row->move = f->list[f->current].move;

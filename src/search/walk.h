@@ -64,6 +64,9 @@ typedef struct cop_walk {
     cop_job *job;
     copse_result *counts; /* job->result */
     bool stopped;
+    /* Looks whether to stop, where a walk is one of several: sets the job's until_look for the next
+     * time. NULL: the job alone says so. */
+    bool (*look)(struct cop_walk *w);
     bool undoes;         /* the game has `undo` */
     bool plain_frontier; /* the game expands, knows no oracle and no undo, and nothing is stored */
     uint64_t horizon;    /* how often a value depended on where the depth ended */
@@ -86,6 +89,7 @@ typedef struct cop_walk {
     int frame_count;
     copse_move *moves; /* where the game writes its moves, before they go into a frame's list */
     cop_table table;
+    bool guest; /* table and history are another walk's */
     cop_tree tree;
     size_t tree_bytes;                  /* its cap; 0: there is no tree */
     cop_history *history, *all_history; /* NULL: not used in this run; none yet */
@@ -117,7 +121,7 @@ bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, 
 static inline bool cop_is_due(cop_walk *w)
 {
     if (cop_job_due(w->job))
-        w->stopped |= cop_job_check(w->job);
+        w->stopped |= w->look != NULL ? w->look(w) : cop_job_check(w->job);
     return w->stopped;
 }
 
@@ -189,6 +193,7 @@ static inline copse_score cop_node_frontier(cop_walk *w, cop_frame *f, copse_sco
 
 /* The larger parts of the functions below. */
 int cop_node_pick(cop_frame *frame);
+void cop_node_shuffle(cop_frame *frame, uint64_t seed);
 void cop_root_improved(cop_walk *w, copse_score value);
 void cop_root_publish(cop_walk *w);
 void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move);
@@ -215,6 +220,9 @@ static inline bool cop_node_at_last(const cop_walk *w)
 }
 
 typedef copse_score cop_search(cop_walk *w, int depth, copse_score alpha, copse_score beta);
+
+/* MTD(f), whose passes with minimal windows are this search's: mtdf.c. */
+copse_score cop_mtdf(cop_walk *w, cop_search *pass, int depth);
 
 /* Searches the child that was taken, within the child's window, and returns the child's value;
  * again, if it is to be searched again. Where its own children are leaves, `search` is spared the
@@ -278,6 +286,16 @@ copse_status cop_walk_prepare(cop_walk *w, cop_job *job);
 
 /* Makes it ready for a search to this depth, at the root. */
 copse_status cop_walk_start(cop_walk *w, int depth);
+
+/* Makes the walk ready to search parts of what `host`, which has been started with this depth,
+ * searches, beside it and with its tables: for a processor of its own, with a job of its own. False
+ * if there is no memory. */
+bool cop_walk_join(cop_walk *w, const cop_walk *host, cop_job *job, int depth);
+
+/* Another frame of this walk's kind, for somebody who searches a node that is in no walk: room for
+ * its arrays, which follow it in one block of this size. */
+size_t cop_frame_bytes(const cop_walk *w);
+void cop_frame_place(const cop_walk *w, cop_frame *frame, char *block);
 
 void cop_walk_played(cop_walk *w, copse_move move);
 void cop_walk_clear(cop_walk *w);

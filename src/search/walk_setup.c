@@ -47,6 +47,17 @@ static void place_frame(cop_frame *frame, char *block, const frame_layout *layou
     frame->children = block + layout->children;
 }
 
+size_t cop_frame_bytes(const cop_walk *w)
+{
+    return layout_of(w).bytes;
+}
+
+void cop_frame_place(const cop_walk *w, cop_frame *frame, char *block)
+{
+    frame_layout layout = layout_of(w);
+    place_frame(frame, block, &layout);
+}
+
 /* Frames for `count` plies, and killers for them; those that were there keep what they have. */
 static bool reserve_frames(cop_walk *w, int count)
 {
@@ -94,7 +105,7 @@ static copse_status share_memory(const cop_job *job, size_t *table, size_t *tree
     const cop_settings *settings = &job->settings;
     bool stored = settings->ordering == COP_ORDERING_STORED;
     size_t all = job->limits.memory;
-    if (settings->table == COP_OPTION_AUTO) {
+    if (settings->table >= COP_OPTION_SHARED) {
         *table = stored ? all / 2 : all;
     } else {
         *table = (size_t)settings->table;
@@ -144,7 +155,8 @@ static bool prepare_history(cop_walk *w, bool wanted)
     return !wanted || w->history != NULL;
 }
 
-copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
+/* What follows from the job alone. */
+static void take_job(cop_walk *w, cop_job *job)
 {
     w->job = job;
     w->game = job->game;
@@ -156,6 +168,19 @@ copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
     w->undoes = job->game->undo != NULL;
     w->plain_frontier = job->game->expand != NULL && job->game->oracle == NULL &&
                         job->game->undo == NULL && job->settings.ordering != COP_ORDERING_STORED;
+}
+
+static bool reserve_moves(cop_walk *w)
+{
+    if (w->moves == NULL)
+        w->moves = cop_memory_new(&w->allocator,
+                                  ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves);
+    return w->moves != NULL;
+}
+
+copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
+{
+    take_job(w, job);
     w->line_length = 0;
     w->last = COPSE_NO_MOVE;
     size_t table = 0, tree = 0;
@@ -164,11 +189,8 @@ copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
         status = need_hash(job, table);
     if (status != COPSE_OK)
         return status;
-    size_t moves = ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves;
-    if (w->moves == NULL)
-        w->moves = cop_memory_new(&w->allocator, moves);
     bool fine =
-        w->moves != NULL && prepare_tree(w, tree) && prepare_history(w, job->settings.history != 0);
+        reserve_moves(w) && prepare_tree(w, tree) && prepare_history(w, job->settings.history != 0);
     if (fine && table > 0)
         fine = cop_table_resize(&w->table, &w->allocator, table);
     if (!fine)
@@ -200,6 +222,21 @@ copse_status cop_walk_start(cop_walk *w, int depth)
     return COPSE_OK;
 }
 
+bool cop_walk_join(cop_walk *w, const cop_walk *host, cop_job *job, int depth)
+{
+    take_job(w, job);
+    w->guest = true;
+    if (!reserve_moves(w) || !reserve_frames(w, depth + 2))
+        return false;
+    w->table = host->table;
+    w->history = host->history;
+    w->killers = job->settings.killers != 0 ? w->all_killers : NULL;
+    w->frame = NULL;
+    w->line_length = host->line_length;
+    memcpy(w->line, host->line, (size_t)host->line_length * sizeof *w->line);
+    return true;
+}
+
 void cop_walk_played(cop_walk *w, copse_move move)
 {
     if (w->tree_bytes > 0)
@@ -228,7 +265,7 @@ void cop_walk_free(cop_walk *w)
     cop_memory_free(&w->allocator, w->all_killers, (size_t)w->frame_count * sizeof(cop_killers));
     if (w->frame_count > 0)
         free_frames(w);
-    if (w->table.entries != NULL)
+    if (w->table.entries != NULL && !w->guest)
         cop_table_free(&w->table, &w->allocator);
     *w = (cop_walk){0};
 }

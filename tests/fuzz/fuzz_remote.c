@@ -6,6 +6,7 @@
 #include "fuzz.h"
 
 #include "base/memory.h"
+#include "parallel/alphabeta/errand.h"
 #include "parallel/subtree.h"
 
 static cop_parcel parcel;
@@ -121,6 +122,48 @@ static void read_lead(const cop_letter *letter)
     PROMISE(!parcel.failed && parcel.size == letter->size);
 }
 
+static void read_errand(const cop_letter *letter)
+{
+    enum { PLIES = 20 };
+    const copse_game *game = copse_game_find("random");
+    cop_errand errand, before;
+    memset(&errand, 0x5a, sizeof errand);
+    before = errand;
+    if (!cop_errand_read(&errand, letter, game, PLIES)) {
+        PROMISE(memcmp(&errand, &before, sizeof errand) == 0);
+        return;
+    }
+    PROMISE(errand.ply >= 1 && errand.depth >= 1 && errand.ply + errand.depth < PLIES);
+    PROMISE(errand.alpha < errand.beta);
+    cop_errand_write(&parcel, &errand, game->position_size);
+    same(letter);
+}
+
+static void read_back(const cop_letter *letter)
+{
+    cop_back back, before;
+    copse_move line[COP_PV_MOST];
+    memset(&back, 0x5a, sizeof back);
+    before = back;
+    if (!cop_back_read(&back, letter, line)) {
+        PROMISE(memcmp(&back, &before, sizeof back) == 0);
+        return;
+    }
+    PROMISE(back.length >= 0 && back.length <= COP_PV_MOST);
+    cop_back_write(&parcel, &back, line);
+    same(letter);
+}
+
+static void read_counts(const cop_letter *letter)
+{
+    uint32_t run;
+    cop_tally tally;
+    if (!cop_counts_read(letter, &run, &tally))
+        return;
+    cop_counts_write(&parcel, run, &tally);
+    same(letter);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static copse_allocator allocator;
@@ -130,7 +173,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *bytes = text_from(data + 1, size - 1); /* memory of its own: its end is its end */
     cop_letter letter = {.bytes = bytes, .size = size - 1};
     cop_parcel_init(&parcel, &allocator);
-    switch (data[0] % 6) {
+    switch (data[0] % 9) {
     case 0:
         read_leaves(&letter);
         break;
@@ -146,8 +189,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 4:
         read_report(&letter);
         break;
-    default:
+    case 5:
         read_lead(&letter);
+        break;
+    case 6:
+        read_errand(&letter);
+        break;
+    case 7:
+        read_back(&letter);
+        break;
+    default:
+        read_counts(&letter);
     }
     cop_parcel_free(&parcel);
     free(bytes);

@@ -66,6 +66,8 @@ static void answer(cop_processor *p, void *shared)
             cop_send(p, letter.from, COP_REMOTE_VALUES, "nonsense", 8);
         else if (letter.tag == COP_REMOTE_SUBTREE)
             cop_send(p, letter.from, COP_REMOTE_SUBTREE_BACK, "nonsense", 8);
+        else if (letter.tag == COP_REMOTE_ERRAND)
+            cop_send(p, letter.from, COP_REMOTE_BACK, "nonsense", 8);
     }
     cop_parcel_free(&parcel);
 }

@@ -133,7 +133,7 @@ static void is_sound(copse_search *search)
         assert_true(length > 0 && line[0] == result.move);
 }
 
-static void stopped_200_times(void **state)
+static void stopped_over_and_over(void **state)
 {
     (void)state;
     for (int i = 0; i < copse_algorithm_count(); i++) {
@@ -145,11 +145,15 @@ static void stopped_200_times(void **state)
         limits.endless = true;
         limits.memory = 1 << 20;
         must(copse_search_set_position_text(s.search, "branching=10,seed=7"), s.search);
+        bool parallel = algorithm->parallel && is_depth_first(i);
         if (has_option(algorithm, "ordering"))
-            must(copse_search_set(s.search, "ordering", i % 3 == 0 ? "stored" : "static"),
+            must(copse_search_set(s.search, "ordering",
+                                  i % 3 == 0 && !parallel ? "stored" : "static"),
                  s.search);
+        if (parallel)
+            must(copse_search_set_machine(s.search, "threads", 3, NULL), s.search);
         assert_int_equal(pthread_create(&thread, NULL, keep_stopping, &s), 0);
-        for (int run = 0; run < 200; run++) {
+        for (int run = 0; run < (parallel ? 40 : 200); run++) {
             must(copse_search_run(s.search, &limits), s.search);
             is_sound(s.search);
         }
@@ -189,7 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_game),
         cmocka_unit_test(nothing_shared),
-        cmocka_unit_test(stopped_200_times),
+        cmocka_unit_test(stopped_over_and_over),
         cmocka_unit_test(many_stoppers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
