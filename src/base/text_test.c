@@ -208,7 +208,7 @@ static void appending(void **state)
 static void saying(void **state)
 {
     copse_message why;
-    char word[400];
+    char word[sizeof why.text + 100];
     (void)state;
     memset(word, 'x', sizeof word);
     word[sizeof word - 1] = 0;

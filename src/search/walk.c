@@ -446,6 +446,19 @@ copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_scor
     return value;
 }
 
+void cop_node_child_position(const cop_walk *w, const cop_frame *f, int number, char *position)
+{
+    copse_move move = f->list[number].move;
+    if (f->made) {
+        memcpy(position, f->children + (size_t)number * w->position_size, w->position_size);
+    } else if (w->undoes) {
+        memcpy(position, f->position, w->position_size);
+        w->game->play(w->game, position, move, position);
+    } else {
+        w->game->play(w->game, f->position, move, position);
+    }
+}
+
 /* ------------------------------------------------------------------------- watched nodes, the root
  */
 
@@ -454,7 +467,7 @@ void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move)
     cop_frame *below = f + 1;
     if (f->node != NULL && f->current < cop_node_cursor(f->node))
         below->node = cop_tree_at(&w->tree, f->node->children) + f->current;
-    below->on_line = f->on_line && f->ply < w->line_length && w->line[f->ply] == move;
+    below->on_line = cop_node_leads_on(w, f, move);
     f->nodes_below = w->counts->nodes;
 }
 

@@ -276,6 +276,16 @@ static inline void cop_node_best(cop_walk *w, copse_score value, copse_score alp
         cop_root_improved(w, value);
 }
 
+/* The position after the move of the node's child number `number` of its list, to a place of its
+ * own. Only reads the frame, so several processors may do it at once. */
+void cop_node_child_position(const cop_walk *w, const cop_frame *f, int number, char *position);
+
+/* Does this move of the node go on with the previous iteration's line? */
+static inline bool cop_node_leads_on(const cop_walk *w, const cop_frame *f, copse_move move)
+{
+    return f->on_line && f->ply < w->line_length && w->line[f->ply] == move;
+}
+
 /* Leaves the node with this value, found with this window, and remembers what is to be remembered.
  * Returns the value. */
 copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_score beta,

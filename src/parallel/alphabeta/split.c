@@ -172,27 +172,6 @@ static bool get_work(cop_board *b, cop_hand *hand, cop_spot *s)
 /* ------------------------------------------------------------------------------------- searching
  */
 
-/* The position after the child's move. Reading is all that several processors do to their parent's.
- */
-static void put_position(const cop_walk *w, const cop_spot *s, int number, char *position)
-{
-    const cop_frame *f = &s->frame;
-    copse_move move = f->list[number].move;
-    if (f->made) {
-        memcpy(position, f->children + (size_t)number * w->position_size, w->position_size);
-    } else if (w->undoes) {
-        memcpy(position, f->position, w->position_size);
-        w->game->play(w->game, position, move, position);
-    } else {
-        w->game->play(w->game, f->position, move, position);
-    }
-}
-
-static bool is_on_line(const cop_walk *w, const cop_frame *f, copse_move move)
-{
-    return f->on_line && f->ply < w->line_length && w->line[f->ply] == move;
-}
-
 /* Opens a node that the hand has taken. True if its value is known at once: the outcome. */
 static bool open_spot(cop_hand *hand, cop_spot *s, cop_outcome *o)
 {
@@ -220,14 +199,14 @@ static cop_spot *work(cop_board *b, cop_hand *hand)
     cop_kid *k = &s->kids[me->place];
     int place = me->place, ply = s->frame.ply + 1, depth = s->depth - 1;
     copse_move move = s->frame.list[k->number].move;
-    bool on_line = is_on_line(w, &s->frame, move);
+    bool on_line = cop_node_leads_on(w, &s->frame, move);
     cop_outcome o;
     cop_spot *below = k->below;
     if (me->joined)
         cop_charge(p, COP_WORK_TASK, 1);
     me->joined = false;
     if (below != NULL) {
-        put_position(w, s, k->number, below->position);
+        cop_node_child_position(w, &s->frame, k->number, below->position);
         below->frame.on_line = on_line;
         bool known = open_spot(hand, below, &o);
         cop_lock_take(p, &b->lock);
@@ -238,7 +217,7 @@ static cop_spot *work(cop_board *b, cop_hand *hand)
         return cop_board_tell(b, hand, s, place, o);
     }
     uint64_t horizon = w->horizon;
-    put_position(w, s, k->number, me->position);
+    cop_node_child_position(w, &s->frame, k->number, me->position);
     o.value = -cop_hand_search(hand, me->position, ply, on_line, depth, -k->beta, -k->alpha);
     o.valid = !w->stopped;
     o.touched = w->horizon != horizon;
@@ -309,8 +288,8 @@ static void body(cop_processor *p, void *shared)
 /* --------------------------------------------------------------------------------------- the run
  */
 
-copse_score cop_split(cop_walk *host, const cop_split_policy *policy, int least, int depth,
-                      copse_score alpha, copse_score beta)
+copse_score cop_split_run(cop_walk *host, const cop_split_policy *policy, int least, int depth,
+                          copse_score alpha, copse_score beta)
 {
     cop_job *job = host->job;
     if (job->machine == NULL)

@@ -52,7 +52,7 @@ typedef struct cop_split_policy {
 
 /* The root's value to this depth within the window, on the processors of the host's job. Nodes of
  * less than `least` plies are searched by one processor. */
-copse_score cop_split(cop_walk *host, const cop_split_policy *policy, int least, int depth,
-                      copse_score alpha, copse_score beta);
+copse_score cop_split_run(cop_walk *host, const cop_split_policy *policy, int least, int depth,
+                          copse_score alpha, copse_score beta);
 
 #endif

@@ -69,16 +69,8 @@ static bool child_of(const cop_variation *v, int ply, int branch, char *position
     const cop_walk *w = v->w;
     const cop_frame *f = &w->frames[ply];
     int number = v->nodes[ply].branches[branch].number;
-    copse_move move = f->list[number].move;
-    if (f->made) {
-        memcpy(position, f->children + (size_t)number * w->position_size, w->position_size);
-    } else if (w->undoes) {
-        memcpy(position, f->position, w->position_size);
-        w->game->play(w->game, position, move, position);
-    } else {
-        w->game->play(w->game, f->position, move, position);
-    }
-    return f->on_line && ply < w->line_length && w->line[ply] == move;
+    cop_node_child_position(w, f, number, position);
+    return cop_node_leads_on(w, f, f->list[number].move);
 }
 
 void cop_split_farm(cop_variation *v, int ply, int branch, int searcher)

@@ -14,7 +14,7 @@ static const cop_split_policy policy = {
 
 static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_score beta)
 {
-    return cop_split(host, &policy, (int)host->job->settings.split, depth, alpha, beta);
+    return cop_split_run(host, &policy, (int)host->job->settings.split, depth, alpha, beta);
 }
 
 static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("0"), COP_OPTION_SPLIT("5"),
