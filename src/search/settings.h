@@ -127,7 +127,7 @@ typedef struct cop_settings {
      "plies above the leaves that one processor searches alone"}
 #define COP_OPTION_RESTART(standard)                                                               \
     {"restart", COPSE_OPTION_SWITCH, standard, 0, 1, NULL,                                         \
-     "begin again what is being tested against a value that has been surpassed"}
+     "with a table: begin again what is tested against a value that has been surpassed"}
 #define COP_OPTION_WINDOW_DRIVER                                                                   \
     {"driver", COPSE_OPTION_CHOICE, "window", 0, 0, "window|mtdf",                                 \
      "one search with an open window, or MTD(f): several with minimal ones"}

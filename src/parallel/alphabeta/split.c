@@ -157,6 +157,7 @@ static bool get_work(cop_board *b, cop_hand *hand, cop_spot *s)
             cop_root_publish(b->crew->host);
         if (over || taken)
             return taken;
+        cop_mark(p, me->home != NULL ? "waiting for its helpers" : "waiting for work");
         cop_wait(p, p->rank == 0 ? b->crew->stand_by : (double)INFINITY, &letter);
         if (p->rank == 0)
             (void)cop_hand_look(hand);
@@ -202,8 +203,10 @@ static cop_spot *work(cop_board *b, cop_hand *hand)
     bool on_line = cop_node_leads_on(w, &s->frame, move);
     cop_outcome o;
     cop_spot *below = k->below;
-    if (me->joined)
+    if (me->joined) {
         cop_charge(p, COP_WORK_TASK, 1);
+        cop_mark(p, "helping at another's node");
+    }
     me->joined = false;
     if (below != NULL) {
         cop_node_child_position(w, &s->frame, k->number, below->position);
@@ -299,7 +302,8 @@ copse_score cop_split_run(cop_walk *host, const cop_split_policy *policy, int le
     if (b.crew == NULL)
         return 0;
     b.least = least;
-    b.restart = job->settings.restart != 0;
+    /* Without a table all that was searched would be lost: twice the nodes on some trees. */
+    b.restart = job->settings.restart != 0 && host->table.entries != NULL;
     if (cop_board_init(&b)) {
         cop_crew_run(b.crew, body, &b);
         cop_board_publish(&b);
