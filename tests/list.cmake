@@ -6,7 +6,7 @@ if(COPSE_SANITIZE)
     set(parallel_trees 40)
 else()
     set(trees 13336)
-    set(parallel_trees 500)
+    set(parallel_trees 300)
 endif()
 
 set(connect_four ../examples/connect_four.c)
