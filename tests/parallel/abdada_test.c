@@ -5,6 +5,7 @@
  * the table; limits hold; and where memory is not shared a sentence says so. */
 #include "base/os.h"
 #include "machine/inside.h"
+#include "parallel/liar.h"
 #include "search/algorithm.h"
 #include "support.h"
 
@@ -188,31 +189,11 @@ static void needs_common_memory(void **state)
 /* ------------------------------------------------------------------------------ a game that lies
  */
 
-/* Now and then a score out of range. */
-static copse_score evaluate_wrongly(const copse_game *game, const void *position)
-{
-    const copse_game *inner = copse_game_find(game->name);
-    bool lies = inner->hash(inner, position) % 1009 == 0;
-    return lies ? -COPSE_WIN - 1 : inner->evaluate(inner, position);
-}
-
 static void a_game_that_lies(void **state)
 {
-    static const char *const machines[] = {"sim", "threads"};
-    copse_game game = *copse_game_find("random");
     (void)state;
-    game.evaluate = evaluate_wrongly;
-    game.expand = NULL;
-    game.evaluate_batch = NULL;
-    for (int i = 0; i < 4; i++) {
-        copse_search *search = new_search(&game, names[i / 2]);
-        copse_limits limits = depth_limit(8);
-        must(copse_search_set_machine(search, machines[i % 2], 8, NULL), search);
-        must(copse_search_set_position_text(search, "branching=8,seed=1"), search);
-        assert_int_equal(copse_search_run(search, &limits), COPSE_BAD_GAME);
-        assert_non_null(strstr(copse_search_message(search), "scores lie within"));
-        copse_search_free(search);
-    }
+    liar_is_blamed(names[0]);
+    liar_is_blamed(names[1]);
 }
 
 int main(void)

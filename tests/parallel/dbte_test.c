@@ -4,6 +4,7 @@
  * whatever the number of processors, leftmost-first never examines a leaf that alpha-beta without
  * deep cutoffs does not, and with every order the value and the move are those of sequential
  * search. */
+#include "parallel/liar.h"
 #include "property/trees.h"
 
 static int tree_count = 10000;
@@ -138,31 +139,11 @@ static void no_leaf_that_bound_spares(void **state)
 /* ------------------------------------------------------------------------------ a game that lies
  */
 
-/* Now and then a score out of range. */
-static copse_score evaluate_wrongly(const copse_game *game, const void *position)
-{
-    const copse_game *inner = copse_game_find(game->name);
-    bool lies = inner->hash(inner, position) % 1009 == 0;
-    return lies ? -COPSE_WIN - 1 : inner->evaluate(inner, position);
-}
-
 static void a_game_that_lies(void **state)
 {
-    static const char *const machines[] = {"sim", "threads"};
-    copse_game game = *copse_game_find("random");
     (void)state;
-    game.evaluate = evaluate_wrongly;
-    game.expand = NULL;
-    game.evaluate_batch = NULL;
-    for (int i = 0; i < 4; i++) {
-        copse_search *search = new_search(&game, i / 2 == 0 ? "dbte" : "hybrid");
-        copse_limits limits = depth_limit(8);
-        must(copse_search_set_machine(search, machines[i % 2], 8, NULL), search);
-        must(copse_search_set_position_text(search, "branching=8,seed=1"), search);
-        assert_int_equal(copse_search_run(search, &limits), COPSE_BAD_GAME);
-        assert_non_null(strstr(copse_search_message(search), "scores lie within"));
-        copse_search_free(search);
-    }
+    liar_is_blamed("dbte");
+    liar_is_blamed("hybrid");
 }
 
 int main(int argc, char **argv)

@@ -3,6 +3,7 @@
  * The splitting engine on simulated processors: one is the sequential search, node for node; many
  * do the same in every run; and whatever they are at, a game that lies is blamed.
  */
+#include "parallel/liar.h"
 #include "property/trees.h"
 
 static const char *const engines[] = {"ybw", "allsplit", "dpvsplit", "jamboree"};
@@ -74,30 +75,11 @@ static void many_do_the_same_again(void **state)
         }
 }
 
-/* A score that no game may give, but only deep down. */
-static copse_score lie(const copse_game *game, const void *position)
-{
-    const copse_game *honest = copse_game_find("random");
-    copse_score score = honest->evaluate(honest, position);
-    (void)game;
-    return score % 64 == 0 ? INT32_MAX : score;
-}
-
 static void a_liar_is_blamed(void **state)
 {
     (void)state;
-    copse_game liar = *copse_game_find("random");
-    liar.name = "liar";
-    liar.evaluate = lie;
-    liar.expand = NULL;
-    for (int e = 0; e < ENGINES; e++) {
-        copse_search *search = new_split(&liar, engines[e], 7);
-        must(copse_search_set_position_text(search, "branching=6,shape=random,seed=5"), search);
-        copse_limits limits = depth_limit(7);
-        assert_int_equal(copse_search_run(search, &limits), COPSE_BAD_GAME);
-        assert_non_null(strstr(copse_search_message(search), "liar"));
-        copse_search_free(search);
-    }
+    for (int e = 0; e < ENGINES; e++)
+        liar_is_blamed(engines[e]);
 }
 
 int main(void)
