@@ -119,6 +119,42 @@ typedef struct copse_child {
 } copse_child;
 
 typedef struct copse_game copse_game;
+typedef struct copse_option copse_option; /* see "what there is to choose from" */
+
+/* An option's name and its value as text. */
+typedef struct copse_setting {
+    const char *name, *value;
+} copse_setting;
+
+/* The value of the deep search is slope * the shallow one's + offset, give or take `deviation`
+ * (one standard deviation). */
+typedef struct copse_forecast {
+    double slope, offset, deviation;
+} copse_forecast;
+
+enum { COPSE_SOLVING_PV = 64 };
+
+/* What a game's own solver is asked, and what it answers. It returns true with `score` set: the
+ * exact value if that lies between alpha and beta, else a bound on it on the right side of the
+ * window, and the best moves from the position on as far as it knows them; or false if `stop` said
+ * so. It counts nodes as all searches do. */
+typedef struct copse_solving {
+    const void *position; /* of a game that is not over */
+    copse_score alpha, beta;
+    /* Of the solver's own, for its tables: zeroed at first, the same at all calls of one search,
+     * and used by all processors of it at once. memory_size may be 0. */
+    void *memory;
+    size_t memory_size;
+    /* To be called at least every few thousand nodes with the nodes since the last call, which
+     * `nodes` then no longer has. */
+    bool (*stop)(void *user, uint64_t nodes);
+    void *user;
+
+    copse_score score;
+    uint64_t nodes; /* not yet reported through `stop` */
+    int pv_length;
+    copse_move pv[COPSE_SOLVING_PV];
+} copse_solving;
 
 /* A game is a table of functions over positions. A position is plain bytes: the library copies it
  * with memcpy, so there are no pointers in it to itself or to memory of its own, and it must hold
@@ -196,6 +232,45 @@ struct copse_game {
      * of a batch of leaves: see the option `batch`. */
     void (*evaluate_batch)(const copse_game *game, const void *positions, int count,
                            copse_score *scores);
+
+    /* Optional: which moves have to be looked at before the position may be evaluated: captures,
+     * say. Writes them, a part of what `moves` gives, in the order to try, and returns how many
+     * there are; 0: the position is quiet. *may_stand says whether the side to move may do without
+     * them, so that it gets at least what `evaluate` says. No line of noisy positions is endless.
+     * A search then evaluates a leaf by searching on until all is quiet. */
+    int (*noisy)(const copse_game *game, const void *position, copse_move *moves, bool *may_stand);
+
+    /* Optional: how well a search to depth `shallow` foretells one to depth `deep`. False: that is
+     * not known for these depths. For the option `selectivity`. */
+    bool (*foretell)(const copse_game *game, const void *position, int shallow, int deep,
+                     copse_forecast *forecast);
+
+    /* Optional, both or none: an endgame solver. `plies_left` says within how many plies the game
+     * is over at the latest, a negative number if it cannot say. `solve` finds the exact value: see
+     * copse_solving. For the algorithm `solve`. */
+    int (*plies_left)(const copse_game *game, const void *position);
+    bool (*solve)(const copse_game *game, copse_solving *task);
+
+    /* Optional: the position as a picture of several lines for people, in which the move that led
+     * to it, unless that is COPSE_NO_MOVE, can be seen. Like snprintf. */
+    int (*draw)(const copse_game *game, const void *position, copse_move last, char *text,
+                size_t size);
+
+    /* Optional, both or none: settings of the game itself, such as another evaluation or a folder
+     * of endgame databases. `open` makes a table of the same game with these settings, each of them
+     * one of `options`, those not named as they are by default; `close` frees it. Positions, moves
+     * and their texts are the same with all settings. copse_search_set() knows these options too.
+     * `why` is empty before; with COPSE_OK it may hold a remark: something is not as it should be,
+     * one damaged file of many, say, but the game can be played without it. */
+    copse_status (*open)(const copse_game *game, int count, const copse_setting *settings,
+                         copse_game **opened, copse_message *why);
+    void (*close)(copse_game *opened);
+    int option_count;
+    const copse_option *options;
+
+    /* Does a game that is over count as one line in copse_perft(), whatever depth is left? Some
+     * games' published counts are made so. */
+    bool ends_count;
 };
 
 #define COPSE_MAX_POSITION 65536
@@ -222,7 +297,8 @@ COPSE_API int copse_move_to_text(const copse_game *game, const void *position, c
                                  char *text, size_t size);
 
 /* How many lines of exactly `depth` plies there are below a position, shorter ones that end the
- * game not counted: the standard test of a move generator. */
+ * game not counted unless the game says so (`ends_count`): the standard test of a move generator.
+ */
 COPSE_API copse_status copse_perft(const copse_game *game, const void *position, int depth,
                                    uint64_t *leaves, copse_message *why);
 
@@ -255,8 +331,9 @@ COPSE_API copse_status copse_search_new(const copse_game *game, const char *algo
 /* Frees everything; NULL is fine. Not while copse_search_run() is under way. */
 COPSE_API void copse_search_free(copse_search *search);
 
-/* The sentence that belongs to the last status of this handle other than COPSE_OK. Valid until the
- * next call. */
+/* The sentence that belongs to the last status of this handle other than COPSE_OK; or, after an
+ * option of the game was set, the game's remark on that, empty if it has none. Valid until the next
+ * call. */
 COPSE_API const char *copse_search_message(const copse_search *search);
 
 /* Sets an option of the algorithm by name, from text, as the command line does. */
@@ -434,14 +511,14 @@ typedef enum copse_option_kind {
 } copse_option_kind;
 
 /* An option, declared once: parsing, help, completion, documents and tests follow from it. */
-typedef struct copse_option {
+struct copse_option {
     const char *name;
     copse_option_kind kind;
     const char *standard; /* the value when it is not set, as text */
     int64_t least, most;  /* of numbers and sizes */
     const char *choices;  /* "none|static|stored"; NULL for other kinds */
     const char *summary;  /* one line */
-} copse_option;
+};
 
 typedef struct copse_algorithm {
     const char *name;

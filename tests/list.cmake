@@ -22,10 +22,13 @@ if(NOT COPSE_FLAVOUR STREQUAL fuzz)
 endif()
 copse_test(NAME window_test SOURCES property/window_test.c property/trees.c ${connect_four}
     ARGS ${trees} BUILDS release dev asan)
+copse_test(NAME quiet_test SOURCES property/quiet_test.c property/trees.c ${connect_four}
+    BUILDS release asan)
 copse_test(NAME parallel_exact_test SOURCES parallel/parallel_exact_test.c property/trees.c
     ${connect_four} ARGS ${parallel_trees} LABELS stress TIMEOUT 600)
 copse_test(NAME split_test SOURCES parallel/split_test.c property/trees.c ${connect_four}
     BUILDS release dev asan)
+copse_test(NAME apart_test SOURCES parallel/apart_test.c)
 copse_test(NAME processor_tree_test SOURCES parallel/processor_tree_test.c property/trees.c
     ${connect_four} ARGS ${parallel_trees} LABELS stress)
 copse_test(NAME fishburn_test SOURCES parallel/fishburn_test.c BUILDS release dev)
@@ -61,8 +64,16 @@ endif()
 
 include(unit.cmake OPTIONAL)
 include(models.cmake OPTIONAL)
+include(checkers.cmake OPTIONAL)
+include(checkers-db.cmake OPTIONAL)
 include(match.cmake OPTIONAL)
 include(best-first.cmake OPTIONAL)
 include(machine.cmake OPTIONAL)
 include(mpi.cmake OPTIONAL)
 include(simgrid.cmake OPTIONAL)
+include(othello.cmake OPTIONAL)
+include(othello-evaluation.cmake OPTIONAL)
+include(solve.cmake OPTIONAL)
+include(suite.cmake OPTIONAL)
+include(listed.cmake OPTIONAL)
+include(protocol.cmake OPTIONAL)

@@ -7,7 +7,7 @@
 
 #include "copse.h"
 
-enum { COP_FILE_MOST = 1 << 20 }; /* bytes */
+enum { COP_FILE_MOST = 4 << 20 }; /* bytes */
 
 /* Reads a file of at most COP_FILE_MOST bytes to a new block of *size + 1 bytes, the last one 0.
  * COPSE_BAD_OPTION and a sentence if there is no such file or it is no plain file. */
@@ -26,6 +26,9 @@ typedef struct cop_writer {
 
 /* COPSE_BAD_OPTION and a sentence if there can be no such file. */
 copse_status cop_writer_open(cop_writer *writer, const char *path, copse_message *why);
+
+/* Could it be written? Whatever is there stays as it is. */
+copse_status cop_writer_try(const char *path, copse_message *why);
 
 /* A piece of at most 1,000 bytes. */
 void cop_writer_add(cop_writer *writer, const char *format, ...)

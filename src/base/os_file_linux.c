@@ -93,6 +93,17 @@ copse_status cop_writer_open(cop_writer *writer, const char *path, copse_message
     return COPSE_OK;
 }
 
+copse_status cop_writer_try(const char *path, copse_message *why)
+{
+    cop_writer writer;
+    copse_status status = cop_writer_open(&writer, path, why);
+    if (status != COPSE_OK)
+        return status;
+    close(writer.file);
+    unlink(writer.fresh);
+    return COPSE_OK;
+}
+
 static void flush(cop_writer *writer)
 {
     size_t done = 0;

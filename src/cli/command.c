@@ -107,13 +107,41 @@ static bool check_word(const struct argp *argp, const char *word, bool last)
     return option->arg && word[length] == '\0';
 }
 
+/* An Othello board may begin with empty squares, "---OX---": no option is as long as one, or has
+ * only such letters. */
+static bool is_board(const char *word)
+{
+    enum { LONGEST_OPTION = 24, SHORTEST_BOARD = 5 };
+    size_t length = strlen(word);
+    return word[0] == '-' && length >= SHORTEST_BOARD &&
+           (strspn(word, "-XOxo ") == length || strcspn(word, "=") > LONGEST_OPTION);
+}
+
 void command_parse(const struct command *command, int argc, char **argv, void *input)
 {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-        i += check_word(command->argp, argv[i], i + 1 == argc);
+    /* The same words, with boards behind all options and a "--". */
+    char **words = must(calloc((size_t)argc + 2, sizeof *words));
+    char **boards = must(calloc((size_t)argc + 1, sizeof *boards));
+    int count = 0, board_count = 0, i = 0;
+    for (words[count++] = argv[i++]; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (is_board(argv[i])) {
+            boards[board_count++] = argv[i];
+            continue;
+        }
+        words[count++] = argv[i];
+        if (check_word(command->argp, argv[i], i + 1 == argc))
+            words[count++] = argv[++i];
+    }
+    words[count++] = "--";
+    for (int k = 0; k < board_count; k++)
+        words[count++] = boards[k];
+    for (i++; i < argc; i++)
+        words[count++] = argv[i];
     argp_err_exit_status = EXIT_USAGE;
     /* What argp could still complain about it does itself, and ends with that status. */
-    error_t status = argp_parse(command->argp, argc, argv, 0, NULL, input);
+    error_t status = argp_parse(command->argp, count, words, 0, NULL, input);
+    free(boards);
+    free(words);
     if (status != 0)
         complain_usage("%s", strerror(status));
 }
@@ -152,6 +180,7 @@ void option_player(const char *name, const char *spec, const copse_limits *limit
     copse_status status = player_search(player, game, &search, NULL, &why);
     if (status != COPSE_OK)
         complain_status(status, "--%s '%s': %s", name, spec, why.text);
+    complain_aside(copse_search_message(search));
     copse_search_free(search);
 }
 

@@ -6,10 +6,10 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/format.h"
-#include "cli/interrupt.h"
 #include "cli/study.h"
 #include "cli/terminal.h"
 #include "cli/text_table.h"
+#include "cli/work.h"
 #include "lab/clock.h"
 #include "lab/limits.h"
 
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_PLAYER = KEY_OWN, KEY_TREES };
+enum { KEY_PLAYER = KEY_OWN, KEY_TREES, KEY_POSITIONS };
 
 enum { STANDARD_TREES = 100, STANDARD_DEPTH = 6 };
 
@@ -37,14 +37,19 @@ struct request {
     struct place place;
     copse_limits limits;
     struct study_players players;
-    int trees, threads; /* 0: not said */
+    const char *positions; /* a file; NULL: not given */
+    int trees, threads;    /* 0: not said */
     bool json;
     double began, seconds;
 };
 
+/* Static, so that what they hold is freed however the program ends. */
+static struct positions positions;
+
 static const struct argp_option options[] = {
     OPTIONS_PLAYER(KEY_PLAYER, ". Without any, the alpha-beta family"),
     OPTION_TREES(KEY_TREES, "100"),
+    OPTION_POSITIONS(KEY_POSITIONS),
     OPTION_THREADS("searches"),
     OPTION_JSON,
     {0}};
@@ -61,6 +66,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_TREES:
         request->trees = option_trees(value);
+        break;
+    case KEY_POSITIONS:
+        request->positions = value;
         break;
     case KEY_THREADS:
         request->threads = option_threads(value);
@@ -97,7 +105,7 @@ static void read_players(struct request *request)
     }
     study_read_players(players, &request->limits, request->place.game);
     for (int i = 0; i < players->count; i++)
-        if (!limits_end(&players->list[i].limits))
+        if (!limits_end(&players->list[i].limits) && !positions_have_depths(&positions))
             players->list[i].limits.depth = STANDARD_DEPTH;
 }
 
@@ -118,13 +126,30 @@ static void show_progress(struct compare *compare, int done, int jobs, void *use
 
 /* -------------------------------------------------------------------------------------- results */
 
+/* What was searched; the caller frees it. */
+static char *subject(const struct request *request, const struct compare *compare)
+{
+    return request->positions ? strdup(request->positions)
+                              : position_words(compare->game, positions_at(compare->positions, 0));
+}
+
+static json_t *json_each(const struct compare_row *row)
+{
+    json_t *object = must(json_object());
+    json_put(object, "mean", json_real(row->each));
+    json_put(object, "deviation", json_real(row->deviation));
+    json_put(object, "least", json_real(row->least));
+    json_put(object, "most", json_real(row->most));
+    return object;
+}
+
 static void show_json(const struct request *request, const struct compare *compare,
                       const struct compare_row *rows, int finished)
 {
-    char *position = position_words(compare->game, positions_at(compare->positions, 0));
+    char *position = subject(request, compare);
     json_t *object = must(json_object()), *players = must(json_array());
     json_put(object, "game", json_string(compare->game->name));
-    json_put(object, "position", json_text(position));
+    json_put(object, request->positions ? "positions" : "position", json_text(position));
     json_put(object, "trees", json_integer(compare->positions->count));
     json_put(object, "finished", json_integer(finished));
     json_put(object, "threads", json_integer(compare->threads));
@@ -135,6 +160,7 @@ static void show_json(const struct request *request, const struct compare *compa
         json_put(player, "player", json_string(compare->players[i].spec));
         json_put(player, "nodes", json_real(row->nodes));
         json_put(player, "relative", json_real(row->relative));
+        json_put(player, "each", json_each(row));
         json_put(player, "nodes_per_second", json_real(row->nodes_per_second));
         json_put(player, "seconds", json_real(row->seconds));
         json_put(player, "depth", json_real(row->depth));
@@ -149,7 +175,7 @@ static void show_json(const struct request *request, const struct compare *compa
 static void print_heading(const struct request *request, const struct compare *compare,
                           int finished)
 {
-    char *position = position_words(compare->game, positions_at(compare->positions, 0));
+    char *position = subject(request, compare);
     char limits[160];
     limits_to_text(&request->limits, limits, sizeof limits);
     printf("%s%s%s %s%s%s\n", terminal_style(STYLE_HEAD), compare->game->name,
@@ -226,6 +252,25 @@ static void print_table(const struct compare *compare, const struct compare_row 
     text_table_print(&table);
 }
 
+/* Positions of a file, each by itself: a few large ones do not decide here. */
+static void print_each(const struct compare *compare, const struct compare_row *rows)
+{
+    static const char *const heads[] = {"ratio of each", "least", "most", "mean", "deviation"};
+    struct text_table table;
+    text_table_init(&table, "lrrrr");
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        text_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < compare->player_count; i++) {
+        text_table_cell(&table, "%s", compare->players[i].spec);
+        text_table_cell(&table, "%.3f", rows[i].least);
+        text_table_cell(&table, "%.3f", rows[i].most);
+        text_table_cell(&table, "%.3f", rows[i].each);
+        text_table_cell(&table, "%.3f", rows[i].deviation);
+    }
+    putchar('\n');
+    text_table_print(&table);
+}
+
 static void show(const struct request *request, const struct compare *compare)
 {
     struct compare_row rows[MOST_PLAYERS];
@@ -239,11 +284,11 @@ static void show(const struct request *request, const struct compare *compare)
     print_heading(request, compare, finished);
     print_chart(compare, rows);
     print_table(compare, rows);
+    if (request->positions)
+        print_each(compare, rows);
 }
 
-/* Static, so that what they hold is freed however the program ends. */
 static struct request request;
-static struct positions positions;
 static struct compare compare;
 
 static void clear(void)
@@ -260,21 +305,20 @@ static int run(const struct command *command, int argc, char **argv)
     copse_limits_init(&request.limits);
     command_parse(command, argc, argv, &request);
     place_find(&request.place);
-    study_trees(&positions, request.place.game, request.place.text, request.trees, STANDARD_TREES);
+    if (request.positions)
+        study_positions(&positions, &request.place, request.positions, request.trees, false);
+    else
+        study_trees(&positions, request.place.game, request.place.text, request.trees,
+                    STANDARD_TREES);
     read_players(&request);
     compare.game = request.place.game;
     compare.players = request.players.list;
     compare.player_count = request.players.count;
     compare.positions = &positions;
     compare.threads = request.threads ? request.threads : core_count();
-    request.began = clock_wall();
-    interrupt_begin(interrupt_sets, &compare.stop);
+    request.began = work_begin(&compare.stop);
     copse_status status = compare_run(&compare, show_progress, &request, &why);
-    interrupt_end();
-    request.seconds = clock_wall() - request.began;
-    terminal_status_clear();
-    if (status != COPSE_OK)
-        complain_status(status, "%s", why.text);
+    request.seconds = work_end(request.began, status, &why);
     show(&request, &compare);
     return EXIT_DONE;
 }

@@ -7,10 +7,13 @@
 #include "cli/terminal.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char *speaker = "copse";
 
@@ -65,6 +68,38 @@ _Noreturn void complain_status(copse_status status, const char *format, ...)
     say(format, arguments);
     va_end(arguments);
     exit(is_usage(status) ? EXIT_USAGE : EXIT_FAILED);
+}
+
+static bool can_be_written(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) == 0) {
+        if (!S_ISDIR(about.st_mode))
+            return access(path, W_OK) == 0;
+        errno = EISDIR;
+        return false;
+    }
+    if (errno != ENOENT || *path == '\0')
+        return false;
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX] = ".";
+    if (slash != NULL) /* with the slash: the folder may be "/" */
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    return access(folder, W_OK | X_OK) == 0;
+}
+
+void complain_unwritable(const char *option, const char *path)
+{
+    if (path != NULL && !can_be_written(path))
+        complain_usage("--%s '%s': it cannot be written: %s", option, path, strerror(errno));
+}
+
+void complain_aside(const char *text)
+{
+    if (text[0] == 0)
+        return;
+    terminal_status_clear();
+    fprintf(stderr, "%s: %s\n", speaker, text);
 }
 
 void *must(void *memory)

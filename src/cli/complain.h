@@ -23,6 +23,13 @@ _Noreturn void complain_failed(const char *format, ...) __attribute__((format(pr
 _Noreturn void complain_status(copse_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Bad usage, unless a file can be written there: to be asked before the work that it is for.
+ * Nothing is touched. `option`: its name, without the dashes; path NULL: it was not given. */
+void complain_unwritable(const char *option, const char *path);
+
+/* Something is not as it should be, but the work goes on: says so, unless the text is empty. */
+void complain_aside(const char *text);
+
 /* Gives back what malloc and its like gave, unless that is NULL. */
 void *must(void *memory);
 

@@ -49,15 +49,15 @@ static void print_json(void)
 static void print_text(void)
 {
     struct text_table table;
-    text_table_init(&table, "lll");
+    text_table_init(&table, "ll");
     text_table_cell(&table, "game");
-    text_table_cell(&table, "start position");
-    text_table_cell(&table, "what it is");
+    text_table_cell(&table, "what it is, and its start position");
     const copse_game *game;
     for (int i = 0; (game = copse_game_at(i)) != NULL; i++) {
         text_table_cell(&table, "%s", game->name);
-        text_table_cell(&table, "%s", game->start ? game->start : "-");
         text_table_cell(&table, "%s", game->summary ? game->summary : "-");
+        text_table_cell(&table, "%s", "");
+        text_table_cell(&table, "%s", game->start ? game->start : "-");
     }
     text_table_print(&table);
 }

@@ -6,9 +6,9 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/format.h"
-#include "cli/interrupt.h"
 #include "cli/terminal.h"
 #include "cli/text_table.h"
+#include "cli/work.h"
 #include "lab/clock.h"
 
 #include <errno.h>
@@ -376,14 +376,10 @@ static int run(const struct command *command, int argc, char **argv)
     learn->name = request.name;
     learn->real_depth = learn->real_depth ? learn->real_depth : standard_depth(&request.place);
     learn->threads = learn->threads ? learn->threads : core_count();
-    request.began = clock_wall();
-    interrupt_begin(interrupt_sets, &learn->stop);
+    complain_unwritable("plot", request.plot);
+    request.began = work_begin(&learn->stop);
     copse_status status = learn_run(learn, show_progress, &request, &finished, &why);
-    interrupt_end();
-    request.seconds = clock_wall() - request.began;
-    terminal_status_clear();
-    if (status != COPSE_OK)
-        complain_status(status, "%s", why.text);
+    request.seconds = work_end(request.began, status, &why);
     if (!finished)
         complain_failed("interrupted; the same command goes on from %s.part", learn->out);
     show(&request);

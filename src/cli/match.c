@@ -3,82 +3,194 @@
  * copse match: two players against each other, each game with both sides; who won, how sure that
  * is, and what it cost them.
  */
-#include "lab/match.h"
-#include "cli/command.h"
+#include "cli/match.h"
 #include "cli/complain.h"
-#include "cli/format.h"
 #include "cli/interrupt.h"
 #include "cli/terminal.h"
-#include "cli/text_table.h"
 #include "lab/clock.h"
 #include "lab/limits.h"
+#include "lab/match_log.h"
+#include "lab/match_record.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_FIRST = KEY_OWN, KEY_SECOND, KEY_GAMES, KEY_EQUAL };
+enum {
+    KEY_FIRST = KEY_OWN,
+    KEY_SECOND,
+    KEY_GAMES,
+    KEY_EQUAL,
+    KEY_TURNS,
+    KEY_PATIENCE,
+    KEY_OPENINGS,
+    KEY_RANDOM,
+    KEY_PLIES,
+    KEY_ALL,
+    KEY_SEED,
+    KEY_MAX_PLIES,
+    KEY_CLOCK,
+    KEY_SPRT,
+    KEY_RESUME,
+    KEY_RECORD
+};
 
-enum { MOST_GAMES = 1000000 };
+enum { MOST_GAMES = 1000000, MOST_PLIES = 100000, MOST_OPENING = 200 };
 
-enum { STANDARD_GAMES = 100, STANDARD_PLIES = 100 };
+enum { STANDARD_GAMES = 100, STANDARD_PLIES = 8 };
 
 static const char *const sides[] = {"first", "second"};
 
-struct request {
-    struct place place;
-    copse_limits limits;
-    const char *specs[2];
-    struct player players[2];
-    int games, threads; /* 0: not said */
-    bool equal, json;
-    char *text; /* the position's, with a depth; owned */
-    bool added_depth;
-    double began, seconds;
-    struct match_trials trials;
-    bool in_trials;
-};
+/* Static, so that what they hold is freed however the program ends. */
+static struct match_request request = {.all_after = -1, .plies = -1};
+static struct positions positions;
+static struct match match;
+static FILE *record;
+static enum match_form record_form;
 
 static const struct argp_option options[] = {
     {"first", KEY_FIRST, "PLAYER", 0,
      "The first player: an algorithm with its options and its limits a move, "
-     "NAME[,OPTION=VALUE...] (required)",
+     "NAME[,OPTION=VALUE...]; or an engine, gtp:COMMAND, uci:, nboard: or hub:, with its limits "
+     "before the colon (required)",
      GROUP_WHAT},
     {"second", KEY_SECOND, "PLAYER", 0, "The second player (required)", GROUP_WHAT},
     {"games", KEY_GAMES, "N", 0,
-     "How many: for games of seeded trees pairs, from the position's seed on (100 if not given)",
+     "How many: for games of seeded trees pairs, from the position's seed on (100 if not given, or "
+     "two from each opening of a list)",
+     GROUP_WHAT},
+    {"openings", KEY_OPENINGS, "FILE", 0,
+     "Begin with these: a position or a list of moves a line, or both with a tab between",
+     GROUP_WHAT},
+    {"random-openings", KEY_RANDOM, "N", 0, "Begin with N different random openings", GROUP_WHAT},
+    {"plies", KEY_PLIES, "N", 0, "How many moves random openings have (8 if not given)",
+     GROUP_WHAT},
+    {"all-after", KEY_ALL, "N", 0, "Begin with everything that N moves lead to", GROUP_WHAT},
+    {"seed", KEY_SEED, "N", 0,
+     "Of random openings (1 if not given); of openings from a file, their order", GROUP_WHAT},
+    {"max-plies", KEY_MAX_PLIES, "N", 0, "Call a game drawn after so many moves", GROUP_WHAT},
+    {"clock", KEY_CLOCK, "SECONDS[+INCREMENT]", 0,
+     "Give each player a clock for the game; whose time is over loses", GROUP_LIMITS},
+    {"sprt", KEY_SPRT, "ELO0,ELO1", 0,
+     "End as soon as it is clear, with errors of 5 %, which of the two the first player is ahead",
      GROUP_WHAT},
     {"equal-nodes", KEY_EQUAL, NULL, 0,
      "First find the depth, or the nodes a move, with which the second player generates as many "
      "nodes as the first",
      GROUP_WHAT},
+    {"equal-turns", KEY_TURNS, NULL, 0,
+     "Let the second player generate in each move what the first did in its last", GROUP_WHAT},
+    {"patience", KEY_PATIENCE, "X", 0,
+     "End best-first searches after X times the nodes of their average move in the game so far",
+     GROUP_WHAT},
     OPTION_THREADS("games"),
     OPTION_JSON,
+    {"resume", KEY_RESUME, "FILE", 0,
+     "Keep finished pairs in this file, and go on from those that are in it", GROUP_OUTPUT},
+    {"record", KEY_RECORD, "FILE", 0,
+     "Write every game to this file: as GGF or PDN if its name ends so, else one a line",
+     GROUP_OUTPUT},
     {0}};
+
+/* Two numbers with a comma between, the second larger. */
+static void read_sprt(const char *value)
+{
+    char *end, *rest;
+    struct sprt *sprt = &request.sprt;
+    double low = strtod(value, &end);
+    double high = *end == ',' ? strtod(end + 1, &rest) : 0;
+    if (end == value || *end != ',' || rest == end + 1 || *rest != '\0' ||
+        !(low >= -1000 && low < high && high <= 1000))
+        complain_usage("--sprt '%s': two numbers of Elo, from -1000 to 1000, the smaller first, as "
+                       "in 0,20",
+                       value);
+    *sprt = (struct sprt){{low, high}, {0.05, 0.05}};
+    request.test = true;
+}
+
+static void read_clock(const char *value)
+{
+    char *end = NULL, *rest = NULL;
+    struct match_clock *clock = &match.clock;
+    clock->seconds = strtod(value, &end);
+    if (*end == '+')
+        clock->increment = strtod(end + 1, &rest);
+    bool good = end != value && (*end == '\0' || (rest != end + 1 && rest && *rest == '\0'));
+    if (!good || !(clock->seconds >= 0.01 && clock->seconds <= 1e6) ||
+        !(clock->increment >= 0 && clock->increment <= 1e6))
+        complain_usage("--clock '%s': seconds from 0.01 to 1000000, and perhaps what comes back "
+                       "with each move, as in 60+0.5",
+                       value);
+}
+
+static void read_patience(const char *value)
+{
+    char *end;
+    match.patience = strtod(value, &end);
+    if (end == value || *end != '\0' || !(match.patience >= 1 && match.patience <= 1e6))
+        complain_usage("--patience '%s': a number from 1 to 1000000", value);
+}
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
-    struct request *request = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &request->limits;
+        state->child_inputs[0] = &request.limits;
         break;
     case KEY_FIRST:
     case KEY_SECOND:
-        request->specs[key - KEY_FIRST] = value;
+        request.specs[key - KEY_FIRST] = value;
         break;
     case KEY_GAMES:
-        request->games = (int)option_number("games", value, 1, MOST_GAMES);
+        request.games = (int)option_number("games", value, 1, MOST_GAMES);
         break;
     case KEY_THREADS:
-        request->threads = option_threads(value);
+        request.threads = option_threads(value);
         break;
     case KEY_EQUAL:
-        request->equal = true;
+        request.equal = true;
+        break;
+    case KEY_TURNS:
+        match.budget = MATCH_TURN;
+        break;
+    case KEY_PATIENCE:
+        read_patience(value);
+        break;
+    case KEY_OPENINGS:
+        request.openings_file = value;
+        break;
+    case KEY_RANDOM:
+        request.random_openings = (int)option_number("random-openings", value, 1, OPENINGS_MOST);
+        break;
+    case KEY_PLIES:
+        request.plies = (int)option_number("plies", value, 0, MOST_OPENING);
+        break;
+    case KEY_ALL:
+        request.all_after = (int)option_number("all-after", value, 0, MOST_OPENING);
+        break;
+    case KEY_SEED:
+        request.seed = option_number("seed", value, 0, INT64_MAX);
+        request.seed_given = true;
+        break;
+    case KEY_MAX_PLIES:
+        match.max_plies = (int)option_number("max-plies", value, 1, MOST_PLIES);
+        break;
+    case KEY_CLOCK:
+        read_clock(value);
+        break;
+    case KEY_SPRT:
+        read_sprt(value);
+        break;
+    case KEY_RESUME:
+        request.resume = value;
+        break;
+    case KEY_RECORD:
+        request.record = value;
         break;
     default:
-        return place_parse(key, value, state, &request->place, &request->json);
+        return place_parse(key, value, state, &request.place, &request.json);
     }
     return 0;
 }
@@ -99,7 +211,9 @@ static const struct argp argp = {
     "  copse match random branching=3,shape=random,depth=100,seed=1 \\\n"
     "    --first bfm,depth=9 --second failsoft,ordering=stored,depth=4 --games 200\n"
     "  copse match random --first failsoft,depth=4 --second bfm,depth=4 \\\n"
-    "    --equal-nodes",
+    "    --equal-nodes\n"
+    "  copse match othello --all-after 4 --first pvs,table=16M,time=0.1 \\\n"
+    "    --second gtp:gtp-rhino",
     children,
     NULL,
     NULL,
@@ -108,21 +222,66 @@ static const struct argp argp = {
 /* --------------------------------------------------------------------------------- what is asked
  */
 
-/* Reads a player, who needs a limit. */
-static void read_player(struct request *request, int number)
+/* Some protocols have no words for positions: there an opening has to be moves from the start. */
+static void check_openings(int number)
 {
-    struct player *player = &request->players[number];
-    const char *spec = request->specs[number], *side = sides[number];
+    const struct openings *openings = &request.openings;
+    for (int i = 0; talk_needs_moves(&request.engines[number]) && i < openings->count; i++) {
+        if (!openings->list[i].has_moves || !openings->base_start)
+            complain_usage("--%s '%s': its protocol cannot set up positions, and opening %d is "
+                           "not a list of moves from the start",
+                           sides[number], request.specs[number], i + 1);
+    }
+}
+
+/* An engine, which is started once to see that it is there. */
+static void read_engine(int number)
+{
+    const char *spec = request.specs[number], *side = sides[number];
+    struct talk_word *engine = &request.engines[number];
+    copse_message why;
+    if (positions_seeded(request.place.game))
+        complain_usage("--%s '%s': engines play games with openings, not %s", side, spec,
+                       request.place.game->name);
+    if (request.equal || match.budget == MATCH_TURN)
+        complain_usage("--%s '%s': nobody knows how many nodes an engine generates", side, spec);
+    if (!talk_word_parse(engine, spec, &request.limits, &why))
+        complain_usage("--%s '%s': %s", side, spec, why.text);
+    check_openings(number);
+    if (match.clock.seconds > 0 && !talk_has_clock(engine))
+        complain_usage("--%s '%s': its protocol has no words for --clock", side, spec);
+    match.engines[number] = engine;
+    request.players[number] = (struct player){.spec = must(strdup(spec)), .limits = engine->limits};
+    struct talk *talk = talk_open(engine, request.place.game, &match.stop, &why);
+    if (!talk)
+        complain_failed("--%s '%s': %s", side, spec, why.text);
+    talk_close(talk);
+}
+
+/* Reads a player, who needs a limit. */
+static void read_player(int number)
+{
+    struct player *player = &request.players[number];
+    const char *spec = request.specs[number], *side = sides[number];
     if (!spec)
         complain_usage("--%s is missing: a PLAYER, such as failsoft,ordering=stored,depth=4", side);
-    option_player(side, spec, &request->limits, request->place.game, player);
-    if (number == 1 && request->equal && !limits_end(&player->limits))
+    if (talk_is_word(spec)) {
+        read_engine(number);
+        return;
+    }
+    option_player(side, spec, &request.limits, request.place.game, player);
+    bool free = match.clock.seconds > 0 || /* or its limit is the other's nodes */
+                (number == 1 && match.budget == MATCH_TURN);
+    if (number == 1 && request.equal && !limits_end(&player->limits))
         player->limits.depth = 1;
-    if (!limits_end(&player->limits))
+    if (!free && !limits_end(&player->limits))
         complain_usage("--%s '%s': no limit: add depth=, nodes=, expansions= or time=", side, spec);
-    if (number == 1 && request->equal && !player->limits.depth && !player->limits.nodes)
+    if (number == 1 && request.equal && !player->limits.depth && !player->limits.nodes)
         complain_usage("--%s '%s': --equal-nodes needs depth= or nodes= to begin with", side, spec);
 }
+
+/* ------------------------------------------------------------------------------ where games begin
+ */
 
 /* Is there a `depth=` among the comma-separated settings? */
 static bool has_depth(const char *text)
@@ -132,241 +291,122 @@ static bool has_depth(const char *text)
 }
 
 /* A random tree without a depth is a game of 65,535 plies; the papers play 100. */
-static void read_trees(struct request *request, struct positions *positions)
+static void read_trees(void)
 {
-    const struct place *place = &request->place;
+    const struct place *place = &request.place;
     const char *given = place->text ? place->text : place->game->start;
     copse_message why;
+    if (request.openings_file || request.random_openings || request.all_after >= 0 ||
+        request.plies >= 0)
+        complain_usage("openings are for other games: %s has its seeds", place->game->name);
+    if (request.record)
+        complain_usage("--record '%s': games of trees are not worth reading", request.record);
+    request.games = request.games ? request.games : STANDARD_GAMES;
     if (given && strcmp(place->game->name, "random") == 0 && !has_depth(given)) {
         size_t size = strlen(given) + 24;
-        request->text = must(malloc(size));
-        snprintf(request->text, size, "%s%sdepth=%d", given, *given ? "," : "", STANDARD_PLIES);
-        request->added_depth = true;
-        given = request->text;
+        request.text = must(malloc(size));
+        snprintf(request.text, size, "%s%sdepth=%d", given, *given ? "," : "", MATCH_STANDARD_TREE);
+        request.added_depth = true;
+        given = request.text;
     }
-    copse_status status = positions_read(positions, place->game, given, request->games, &why);
+    copse_status status = positions_read(&positions, place->game, given, request.games, &why);
     if (status != COPSE_OK)
         complain_status(status, "POSITION '%s': %s", given ? given : "", why.text);
 }
 
-/* ------------------------------------------------------------------------------------- progress */
-
-/* The limit that is being tried, or which was. */
-static struct words limit_words(int depth, uint64_t nodes)
+/* Random openings are what there is if nothing was said. */
+static void read_random(void)
 {
-    struct words words;
-    if (depth)
-        snprintf(words.text, sizeof words.text, "depth %d", depth);
-    else
-        snprintf(words.text, sizeof words.text, "%.40s nodes", count_words(nodes).text);
-    return words;
+    int games = request.games ? request.games : STANDARD_GAMES;
+    int count = request.random_openings ? request.random_openings : (games + 1) / 2;
+    int plies = request.plies >= 0 ? request.plies : STANDARD_PLIES;
+    uint64_t seed = request.seed_given ? request.seed : 1;
+    copse_message why;
+    copse_status status = openings_add_random(&request.openings, count, plies, seed, &why);
+    if (status != COPSE_OK)
+        complain_usage("--random-openings '%d', --plies '%d': %s", count, plies, why.text);
+    snprintf(request.openings_words, sizeof request.openings_words,
+             "%d random openings of %d plies, seed %" PRIu64, count, plies, seed);
 }
 
-static void show_progress(struct match *match, int done, const int ahead[2], void *user)
+static void read_openings(void)
 {
-    enum { WIDTH = 24 };
-    const struct request *request = user;
-    int jobs = match_pair_count(match);
-    char bar[4 * WIDTH], left[48] = "", trial[64] = "";
-    double elapsed = clock_wall() - request->began;
-    const copse_limits *limits = &match->players[1].limits;
-    terminal_bar((double)done / jobs, WIDTH, bar, sizeof bar);
-    if (request->in_trials)
-        snprintf(trial, sizeof trial, "trying %s ", limit_words(limits->depth, limits->nodes).text);
-    else if (done > 0)
-        snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / done);
-    terminal_status("%s[%s%*s] %d of %d pairs, %d : %d%s", trial, bar, WIDTH - text_columns(bar),
-                    "", done, jobs, ahead[0], ahead[1], left);
-}
-
-/* -------------------------------------------------------------------------------------- results */
-
-/* The seed of the first tree. */
-static uint64_t first_seed(const char *text)
-{
-    for (const char *item = text; item; item = strchr(item, ',')) {
-        item += *item == ',';
-        if (strncmp(item, "seed=", 5) == 0)
-            return strtoull(item + 5, NULL, 10);
+    const struct place *place = &request.place;
+    struct openings *openings = &request.openings;
+    copse_message why;
+    int sources = (request.openings_file != NULL) + (request.all_after >= 0) +
+                  (request.random_openings > 0 || request.plies >= 0);
+    if (sources > 1)
+        complain_usage("one of --openings, --all-after and --random-openings is enough");
+    bool alone = place->text && sources == 0; /* the position is the only opening */
+    copse_status status = openings_init(openings, place->game, alone ? NULL : place->text, &why);
+    if (status == COPSE_OK && alone) {
+        status = openings_add_line(openings, place->text, &why);
+        snprintf(request.openings_words, sizeof request.openings_words, "%.150s", place->text);
     }
-    return 1;
+    if (status != COPSE_OK)
+        complain_status(status, "POSITION '%s': %s", place->text ? place->text : "", why.text);
+    if (request.openings_file) {
+        status = openings_read(openings, request.openings_file, &why);
+        if (status != COPSE_OK)
+            complain_usage("--openings: %s", why.text);
+        if (request.seed_given)
+            openings_shuffle(openings, request.seed);
+        snprintf(request.openings_words, sizeof request.openings_words, "%d openings of %.120s",
+                 openings->count, request.openings_file);
+    } else if (request.all_after >= 0) {
+        status = openings_add_all(openings, request.all_after, &why);
+        if (status != COPSE_OK)
+            complain_usage("--all-after '%d': %s", request.all_after, why.text);
+        snprintf(request.openings_words, sizeof request.openings_words,
+                 "all %d openings of %d plies", openings->count, request.all_after);
+    } else if (!alone)
+        read_random();
+    if (!request.games)
+        request.games = openings->count > 1 ? 2 * openings->count : STANDARD_GAMES;
+    match.openings = openings;
 }
 
-/* The first tree's seed and the last one's. */
-static json_t *json_seeds(const char *position, int pairs)
-{
-    json_t *seeds = must(json_array());
-    uint64_t seed = position ? first_seed(position) : 1;
-    json_array_append_new(seeds, json_count(seed));
-    json_array_append_new(seeds, json_count(seed + (uint64_t)pairs - 1));
-    return seeds;
-}
-
-static json_t *json_trials(const struct match_trials *trials)
-{
-    json_t *array = must(json_array());
-    for (int i = 0; i < trials->count; i++) {
-        const struct match_trial *trial = &trials->trial[i];
-        json_t *object = must(json_object());
-        if (trial->depth)
-            json_put(object, "depth", json_integer(trial->depth));
-        else
-            json_put(object, "nodes", json_count(trial->limit_nodes));
-        json_put(object, "first_nodes", json_count(trial->nodes[0]));
-        json_put(object, "second_nodes", json_count(trial->nodes[1]));
-        json_put(object, "chosen", json_boolean(i == trials->chosen));
-        json_array_append_new(array, object);
-    }
-    return array;
-}
-
-static void json_put_side(json_t *object, const char *side, const char *what, json_t *value)
-{
-    char key[48];
-    snprintf(key, sizeof key, "%s_%s", side, what);
-    json_put(object, key, value);
-}
-
-static void show_json(const struct request *request, const struct match *match,
-                      const struct match_score *score)
-{
-    char *position = position_words(match->game, positions_at(match->positions, 0));
-    json_t *object = must(json_object()), *interval = must(json_array());
-    json_put(object, "game", json_string(match->game->name));
-    json_put(object, "position", json_text(position));
-    json_put(object, "first", json_string(match->players[0].spec));
-    json_put(object, "second", json_string(match->players[1].spec));
-    json_put(object, "asked", json_integer(match->games));
-    json_put(object, "games", json_integer(score->games));
-    json_put(object, "wins", json_integer(score->wins));
-    json_put(object, "draws", json_integer(score->draws));
-    json_put(object, "losses", json_integer(score->losses));
-    json_put(object, "score", score->score < 0 ? json_null() : json_real(score->score));
-    json_array_append_new(interval, json_real(score->interval.low));
-    json_array_append_new(interval, json_real(score->interval.high));
-    json_put(object, "interval", interval);
-    for (int i = 0; i < 2; i++) {
-        const struct match_cost *cost = &score->cost[i];
-        json_put_side(object, sides[i], "moves", json_count(cost->moves));
-        json_put_side(object, sides[i], "nodes", json_count(cost->nodes));
-        json_put_side(object, sides[i], "evaluations", json_count(cost->evaluations));
-        json_put_side(object, sides[i], "memory_ends", json_count(cost->memory_ends));
-        json_put_side(object, sides[i], "seconds", json_real(cost->seconds));
-    }
-    if (match_is_paired(match))
-        json_put(object, "seeds", json_seeds(position, match->games));
-    if (request->equal)
-        json_put(object, "trials", json_trials(&request->trials));
-    json_put(object, "threads", json_integer(match->threads));
-    json_put(object, "seconds", json_real(request->seconds));
-    json_print(object);
-    free(position);
-}
-
-static void print_heading(const struct request *request, const struct match *match, int finished)
-{
-    char *position = position_words(match->game, positions_at(match->positions, 0));
-    const char *what = match_is_paired(match) ? "pair" : "game";
-    printf("%s%s%s %s\n", terminal_style(STYLE_HEAD), match->game->name,
-           terminal_style(STYLE_PLAIN), position ? position : "");
-    if (request->added_depth)
-        printf("the position has no depth=, so games of %d plies are played\n", STANDARD_PLIES);
-    printf("%d of %d %s%s in %s on %d thread%s%s\n\n", finished, match->games, what,
-           plural(match->games), seconds_words(request->seconds).text, match->threads,
-           plural(match->threads), finished < match->games ? " (interrupted)" : "");
-    free(position);
-}
-
-static void print_trials(const struct match_trials *trials)
-{
-    struct text_table table;
-    text_table_init(&table, "lrrrl");
-    static const char *const heads[] = {"second player's", "nodes", "first's", "ratio", ""};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        text_table_cell(&table, "%s", heads[i]);
-    for (int i = 0; i < trials->count; i++) {
-        const struct match_trial *trial = &trials->trial[i];
-        double first = trial->nodes[0] ? (double)trial->nodes[0] : 1;
-        text_table_cell(&table, "%s", limit_words(trial->depth, trial->limit_nodes).text);
-        text_table_cell(&table, "%s", count_words(trial->nodes[1]).text);
-        text_table_cell(&table, "%s", count_words(trial->nodes[0]).text);
-        text_table_cell(&table, "%.2f", (double)trial->nodes[1] / first);
-        text_table_cell(&table, "%s", i == trials->chosen ? "taken" : "");
-    }
-    text_table_print(&table);
-    putchar('\n');
-}
-
-static void print_table(const struct match *match, const struct match_score *score)
-{
-    struct text_table table;
-    text_table_init(&table, "lrrrrr");
-    static const char *const heads[] = {"player", "won", "nodes", "a move", "evaluations", "cpu s"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        text_table_cell(&table, "%s", heads[i]);
-    for (int i = 0; i < 2; i++) {
-        const struct match_cost *cost = &score->cost[i];
-        text_table_cell(&table, "%s", match->players[i].spec);
-        text_table_cell(&table, "%d", i == 0 ? score->wins : score->losses);
-        text_table_cell(&table, "%s", count_words(cost->nodes).text);
-        text_table_cell(&table, "%.1f",
-                        cost->moves ? (double)cost->nodes / (double)cost->moves : 0.0);
-        text_table_cell(&table, "%s", count_words(cost->evaluations).text);
-        text_table_cell(&table, "%.2f", cost->seconds);
-    }
-    text_table_print(&table);
-    putchar('\n');
-}
-
-static void print_score(const struct match *match, const struct match_score *score)
-{
-    bool paired = match_is_paired(match);
-    int decided = score->wins + score->losses;
-    for (int i = 0; i < 2; i++) {
-        if (score->cost[i].memory_ends > 0)
-            printf("%s: %s of its %s searches ended because the memory was used up\n",
-                   match->players[i].spec, count_words(score->cost[i].memory_ends).text,
-                   count_words(score->cost[i].moves).text);
-    }
-    if (score->score < 0) {
-        printf("all %d pairs are ties\n", score->draws);
-        return;
-    }
-    printf("the first player's score: %s%.1f %%%s (95 %%: %.1f to %.1f) of %d %s, ",
-           terminal_style(STYLE_GOOD), 100 * score->score, terminal_style(STYLE_PLAIN),
-           100 * score->interval.low, 100 * score->interval.high, paired ? decided : score->games,
-           paired ? "decided pairs" : "games");
-    printf("%d %s%s\n", score->draws, paired ? "tie" : "draw", plural(score->draws));
-}
-
-static void show(const struct request *request, const struct match *match)
-{
-    struct match_score score = match_score(match);
-    if (score.games == 0)
-        complain_failed("interrupted before the first two games were over");
-    if (request->json) {
-        show_json(request, match, &score);
-        return;
-    }
-    print_heading(request, match, score.games);
-    if (request->equal)
-        print_trials(&request->trials);
-    print_table(match, &score);
-    print_score(match, &score);
-}
-
-/* Static, so that what they hold is freed however the program ends. */
-static struct request request;
-static struct positions positions;
-static struct match match;
+/* -------------------------------------------------------------------------------------- the match
+ */
 
 static void clear(void)
 {
     match_clear(&match);
+    match_log_close(match.log);
     positions_clear(&positions);
+    openings_clear(&request.openings);
     free(request.text);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         player_clear(&request.players[i]);
+        talk_word_clear(&request.engines[i]);
+    }
+    if (record)
+        fclose(record);
+}
+
+/* The file of finished pairs is good for a match that is this one but for the number of games. */
+static copse_status open_log(copse_message *why)
+{
+    char description[2048];
+    uint64_t where = match.openings ? openings_digest(match.openings) : 0;
+    if (!match_is_paired(&match) && match.games % 2 != 0)
+        complain_usage("--resume '%s': the games come in pairs: an even number, not %d",
+                       request.resume, match.games);
+    snprintf(description, sizeof description,
+             "%s %.400s first %.400s second %.400s openings %016" PRIx64
+             " clock %g %g max-plies %d turns %d patience %g depth %d nodes %" PRIu64 " %" PRIu64
+             " time %g",
+             match.game->name,
+             request.text         ? request.text
+             : request.place.text ? request.place.text
+                                  : "-",
+             match.players[0].spec, match.players[1].spec, where, match.clock.seconds,
+             match.clock.increment, match.max_plies, match.budget == MATCH_TURN, match.patience,
+             request.limits.depth, request.limits.nodes, request.limits.expansions,
+             request.limits.seconds);
+    match.log = match_log_open(request.resume, description, why);
+    return match.log ? COPSE_OK : COPSE_BAD_ARGUMENT;
 }
 
 /* The trials, if equal nodes are wanted, and the match. */
@@ -376,15 +416,45 @@ static copse_status play(copse_message *why)
     copse_status status = COPSE_OK;
     if (request.equal) {
         request.in_trials = true;
-        status =
-            match_level(&match, &request.players[1], &request.trials, show_progress, &request, why);
+        status = match_level(&match, &request.players[1], &request.trials, match_show_progress,
+                             &request, why);
         request.in_trials = false;
     }
+    if (status == COPSE_OK && request.resume)
+        status = open_log(why);
     request.began = clock_wall();
     if (status == COPSE_OK)
-        status = match_run(&match, show_progress, &request, why);
+        status = match_run(&match, match_show_progress, &request, why);
     request.seconds = clock_wall() - request.began;
     return status;
+}
+
+static void write_game(struct match *played, const struct match_game *game, void *file)
+{
+    char *text = must(match_record(played, game, record_form));
+    fputs(text, file);
+    free(text);
+}
+
+static void open_record(void)
+{
+    copse_message why;
+    if (!match_form_of(request.record, match.game, &record_form, &why))
+        complain_usage("--record '%s': %s", request.record, why.text);
+    record = fopen(request.record, "w");
+    if (!record)
+        complain_usage("--record '%s': %s", request.record, strerror(errno));
+    match.on_game = write_game;
+    match.on_game_user = record;
+}
+
+static void close_record(void)
+{
+    bool failed = ferror(record) != 0;
+    failed = fclose(record) != 0 || failed;
+    record = NULL;
+    if (failed)
+        complain_failed("--record '%s': cannot be written", request.record);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -394,22 +464,29 @@ static int run(const struct command *command, int argc, char **argv)
     copse_limits_init(&request.limits);
     command_parse(command, argc, argv, &request);
     place_find(&request.place);
-    request.games = request.games ? request.games : STANDARD_GAMES;
-    read_trees(&request, &positions);
-    for (int i = 0; i < 2; i++)
-        read_player(&request, i);
     match.game = request.place.game;
+    if (positions_seeded(match.game))
+        read_trees();
+    else
+        read_openings();
+    for (int i = 0; i < 2; i++)
+        read_player(i);
     match.players = request.players;
     match.positions = &positions;
     match.games = request.games;
     match.threads = request.threads ? request.threads : core_count();
+    match.sprt = request.test ? &request.sprt : NULL;
+    if (request.record)
+        open_record();
     interrupt_begin(interrupt_sets, &match.stop);
     copse_status status = play(&why);
     interrupt_end();
     terminal_status_clear();
     if (status != COPSE_OK)
         complain_status(status, "%s", why.text);
-    show(&request, &match);
+    if (record)
+        close_record();
+    match_show(&request, &match);
     return EXIT_DONE;
 }
 

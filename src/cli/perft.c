@@ -12,12 +12,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_DEPTH = KEY_OWN, KEY_DIVIDE };
+enum { KEY_DEPTH = KEY_OWN, KEY_DIVIDE, KEY_PLAY_ALL };
 
 struct request {
     struct place place;
     int depth;
-    bool divide, json;
+    bool divide, play_all, json;
 };
 
 /* What was counted: in all, and below each move. */
@@ -27,13 +27,18 @@ struct count {
     uint64_t *leaves;
     uint64_t total;
     double seconds;
-    void *child; /* the position after the move that is being counted */
+    char *child; /* the position after the move that is being counted; with --play-all, below it
+                    one for each ply */
+    copse_move *below; /* with --play-all: the moves of each ply */
 };
 
 static const struct argp_option options[] = {
     {"depth", KEY_DEPTH, "D", 0, "Count lines of this many plies, 1 to 4000 (required)",
      GROUP_WHAT},
     {"divide", KEY_DIVIDE, NULL, 0, "Give the count below each move", GROUP_WHAT},
+    {"play-all", KEY_PLAY_ALL, NULL, 0,
+     "Play the last move of every line too, which is otherwise only counted: for measuring speed",
+     GROUP_WHAT},
     OPTION_JSON,
     {0}};
 
@@ -47,6 +52,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_DIVIDE:
         request->divide = true;
         return 0;
+    case KEY_PLAY_ALL:
+        request->play_all = true;
+        return 0;
     default:
         return place_parse(key, value, state, &request->place, &request->json);
     }
@@ -56,29 +64,52 @@ static const struct argp argp = {
     options,
     parse,
     "GAME [POSITION]",
-    "Counts the lines of exactly D plies below a position.\v"
+    "Counts the lines of exactly D plies below a position; for Othello also shorter ones at whose "
+    "end the game is over, as published counts do.\v"
     "Example:\n  copse perft random branching=10,shape=random,seed=1 --depth 7 --divide",
     NULL,
     NULL,
     NULL,
 };
 
-/* Counts below each move in turn, so that somebody who watches sees how far it is. */
-static void count_lines(const struct place *place, int depth, struct count *count)
+/* What copse_perft() gives, with every position at the end of a line made. */
+static uint64_t play_lines(const copse_game *game, char *position, copse_move *moves, int depth)
 {
-    const copse_game *game = place->game;
+    char *child = position + game->position_size;
+    if (depth == 0)
+        return 1;
+    int move_count = game->moves(game, position, moves);
+    if (move_count == 0)
+        return game->ends_count;
+    uint64_t lines = 0;
+    for (int i = 0; i < move_count; i++) {
+        position_after(game, position, moves[i], child);
+        lines += depth == 1 ? 1 : play_lines(game, child, moves + game->max_moves, depth - 1);
+    }
+    return lines;
+}
+
+/* Counts below each move in turn, so that somebody who watches sees how far it is. */
+static void count_lines(const struct request *request, struct count *count)
+{
+    const copse_game *game = request->place.game;
+    size_t plies = request->play_all ? (size_t)request->depth : 1, moves = (size_t)game->max_moves;
+    count->child = must(calloc(plies, game->position_size));
+    count->below = must(calloc(plies * moves, sizeof *count->below));
+    count->moves = must(calloc(moves, sizeof *count->moves));
+    count->leaves = must(calloc(moves, sizeof *count->leaves));
     double start = clock_wall();
-    count->child = must(malloc(game->position_size));
-    count->moves = must(calloc((size_t)game->max_moves, sizeof *count->moves));
-    count->leaves = must(calloc((size_t)game->max_moves, sizeof *count->leaves));
-    count->move_count = game->moves(game, place->position, count->moves);
+    count->move_count = game->moves(game, request->place.position, count->moves);
+    if (count->move_count == 0)
+        count->total = game->ends_count;
     for (int i = 0; i < count->move_count; i++) {
         copse_message why;
         copse_status status = COPSE_OK;
-        count->leaves[i] = 1;
-        position_after(game, place->position, count->moves[i], count->child);
-        if (depth > 1)
-            status = copse_perft(game, count->child, depth - 1, &count->leaves[i], &why);
+        position_after(game, request->place.position, count->moves[i], count->child);
+        if (request->play_all)
+            count->leaves[i] = play_lines(game, count->child, count->below, request->depth - 1);
+        else
+            status = copse_perft(game, count->child, request->depth - 1, &count->leaves[i], &why);
         if (status != COPSE_OK)
             complain_status(status, "%s", why.text);
         count->total += count->leaves[i];
@@ -145,6 +176,7 @@ static void clear(void)
     free(count.moves);
     free(count.leaves);
     free(count.child);
+    free(count.below);
     place_clear(&request.place);
 }
 
@@ -155,7 +187,7 @@ static int run(const struct command *command, int argc, char **argv)
     place_read(&request.place);
     if (request.depth == 0)
         complain_usage("--depth is missing: a whole number from 1 to %d", COPSE_MAX_DEPTH);
-    count_lines(&request.place, request.depth, &count);
+    count_lines(&request, &count);
     if (request.json)
         print_json(&request, &count);
     else

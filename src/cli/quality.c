@@ -6,10 +6,10 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/format.h"
-#include "cli/interrupt.h"
 #include "cli/quality.h"
 #include "cli/study.h"
 #include "cli/terminal.h"
+#include "cli/work.h"
 #include "lab/clock.h"
 #include "lab/limits.h"
 #include "lab/number.h"
@@ -231,14 +231,9 @@ static int run(const struct command *command, int argc, char **argv)
     quality.positions = &positions;
     quality.right_depth = request.right_depth;
     quality.threads = request.threads ? request.threads : core_count();
-    request.began = clock_wall();
-    interrupt_begin(interrupt_sets, &quality.stop);
+    request.began = work_begin(&quality.stop);
     copse_status status = quality_run(&quality, show_progress, &request, &why);
-    interrupt_end();
-    request.show.seconds = clock_wall() - request.began;
-    terminal_status_clear();
-    if (status != COPSE_OK)
-        complain_status(status, "%s", why.text);
+    request.show.seconds = work_end(request.began, status, &why);
     quality_show(&request.show, &quality);
     return EXIT_DONE;
 }

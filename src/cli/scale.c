@@ -23,16 +23,20 @@ enum {
     KEY_SET,
     KEY_PLAYER,
     KEY_TREES,
+    KEY_POSITIONS,
+    KEY_SHALLOWER,
     KEY_REPEAT,
     KEY_RIGHT,
     KEY_MACHINE,
     KEY_PROCESSORS,
+    KEY_SEARCHERS,
     KEY_COSTS,
     KEY_SVG,
-    KEY_PROFILE
+    KEY_PROFILE,
+    KEY_EACH
 };
 
-enum { MOST_PROCESSORS = 4096, MOST_REPEATS = 10000 };
+enum { MOST_PROCESSORS = 4096, MOST_REPEATS = 10000, MOST_SHALLOWER = 100 };
 
 enum { STANDARD_TREES = 20, STANDARD_PROCESSORS = 64 };
 
@@ -45,6 +49,9 @@ static const struct argp_option options[] = {
      GROUP_WHAT},
     OPTIONS_PLAYER(KEY_PLAYER, ", instead of --algorithm"),
     OPTION_TREES(KEY_TREES, "20"),
+    OPTION_POSITIONS(KEY_POSITIONS),
+    {"shallower", KEY_SHALLOWER, "N", 0,
+     "With --positions and no limit: N plies less than the depths that the file has", GROUP_WHAT},
     {"repeat", KEY_REPEAT, "R", 0,
      "Search each tree with R seeds of the search's random numbers (1 if not given)", GROUP_WHAT},
     {"right", KEY_RIGHT, NULL, 0,
@@ -53,6 +60,10 @@ static const struct argp_option options[] = {
      "What to run on: sim, simulated processors (if not given), or threads", GROUP_MACHINE},
     {"processors", KEY_PROCESSORS, "P,Q,...", 0,
      "How many to use, ascending, such as 2,8,35 (1,2,4,... if not given); 1 always comes first",
+     GROUP_MACHINE},
+    {"searchers", KEY_SEARCHERS, "S,T,...", 0,
+     "The same, but a controller who hands out work and does not search comes on top, and its time "
+     "is left out",
      GROUP_MACHINE},
     {"costs", KEY_COSTS, "COSTS", 0,
      "sim: what things cost: today (if not given), origin2000, unit or a file, and changes to it, "
@@ -63,6 +74,8 @@ static const struct argp_option options[] = {
     {"svg", KEY_SVG, "FILE", 0, "Draw the speed-up to a file", GROUP_OUTPUT},
     {"profile", KEY_PROFILE, "FILE", 0,
      "Draw to a file where the time went: useful, search overhead, locked, communicating, idle",
+     GROUP_OUTPUT},
+    {"each", KEY_EACH, NULL, 0, "A table of all trees for each number of processors too",
      GROUP_OUTPUT},
     OPTION_JSON,
     {0}};
@@ -76,6 +89,8 @@ struct request {
     struct study_players players;
     struct player shared;   /* what --set and the limits say, if there are players */
     const char *processors; /* NULL: not given */
+    const char *counted;    /* the option that gave them */
+    const char *positions;  /* a file; NULL: not given */
     int trees, threads;     /* 0: not said */
     bool right;
     double began;
@@ -103,6 +118,17 @@ static void set_machine(const char *name)
     scale.machine = name;
 }
 
+static void set_processors(const char *list, bool searchers)
+{
+    const char *option = searchers ? "searchers" : "processors";
+    if (request.processors && scale.searchers != searchers)
+        complain_usage("--%s '%s': there is --%s as well: take one of them", option, list,
+                       request.counted);
+    request.processors = list;
+    request.counted = option;
+    scale.searchers = searchers;
+}
+
 static error_t parse(int key, char *value, struct argp_state *state)
 {
     switch (key) {
@@ -121,6 +147,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_TREES:
         request.trees = option_trees(value);
         break;
+    case KEY_POSITIONS:
+        request.positions = value;
+        break;
+    case KEY_SHALLOWER:
+        scale.shallower = (int)option_number("shallower", value, 0, MOST_SHALLOWER);
+        break;
     case KEY_REPEAT:
         scale.repeat = (int)option_number("repeat", value, 1, MOST_REPEATS);
         break;
@@ -131,7 +163,8 @@ static error_t parse(int key, char *value, struct argp_state *state)
         set_machine(value);
         break;
     case KEY_PROCESSORS:
-        request.processors = value;
+    case KEY_SEARCHERS:
+        set_processors(value, key == KEY_SEARCHERS);
         break;
     case KEY_COSTS:
         scale.costs = value;
@@ -144,6 +177,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_PROFILE:
         request.show.profile = value;
+        break;
+    case KEY_EACH:
+        request.show.each = true;
         break;
     default:
         return place_parse(key, value, state, &request.place, &request.show.json);
@@ -167,7 +203,9 @@ static const struct argp argp = {
     "    --algorithm pbf --expansions 1000 --processors 8,35 --trees 200 --right\n"
     "  copse scale random --algorithm ubfm --expansions 100000 --machine threads\n"
     "  copse scale random shape=narrow,seed=1 --player ybw --player pvsplit \\\n"
-    "    --set ordering=static --depth 14 --svg speed-up.svg --profile time.svg",
+    "    --set ordering=static --depth 14 --svg speed-up.svg --profile time.svg\n"
+    "  copse scale checkers --positions tinsley-chinook-1992.txt --shallower 4 \\\n"
+    "    --player pvsplit --player ybw --searchers 2,4,8,16 --each",
     children,
     NULL,
     NULL,
@@ -184,6 +222,15 @@ static bool is_simulated(void)
 static void read_trees(void)
 {
     const struct place *place = &request.place;
+    if (request.positions) {
+        study_positions(&positions, place, request.positions, request.trees, request.right);
+        request.show.file = request.positions;
+        return;
+    }
+    if (scale.shallower > 0)
+        complain_usage("--shallower '%d': only with --positions", scale.shallower);
+    if (request.show.each)
+        complain_usage("--each: only with --positions");
     const char *given = place->text ? place->text : place->game->start;
     study_trees(&positions, place->game, given, request.trees, STANDARD_TREES);
     if (!request.right)
@@ -257,7 +304,7 @@ static void read_listed(void)
 static void check_player(const struct player *player)
 {
     bool listed = request.show.shared != NULL;
-    if (!limits_end(&player->limits)) {
+    if (!limits_end(&player->limits) && !positions_have_depths(&positions)) {
         if (listed)
             complain_usage("--player '%s': no limit: add depth=, nodes=, expansions= or time=, or "
                            "give --depth and so on for all",
@@ -307,9 +354,8 @@ static void read_processors(void)
             snprintf(word, sizeof word, "%.*s", (int)length, item);
         bool first = item == request.processors;
         if (!number_from_text(word, first ? 1 : last + 1, MOST_PROCESSORS, &count))
-            complain_usage("--processors '%s': whole numbers from 1 to %d, ascending, such as "
-                           "2,8,35",
-                           request.processors, MOST_PROCESSORS);
+            complain_usage("--%s '%s': whole numbers from 1 to %d, ascending, such as 2,8,35",
+                           request.counted, request.processors, MOST_PROCESSORS);
         if (count > 1)
             add_processors((int)count);
         item = item[length] ? item + length + 1 : NULL;
@@ -322,6 +368,7 @@ static void try_out(const struct player *player)
     copse_message why;
     copse_search *search;
     int wrong, most = scale.processors[scale.columns - 1];
+    most += scale.searchers && most > 1 ? scale_controllers(player) : 0;
     bool listed = request.show.shared != NULL;
     const char *before = listed ? player->spec : "", *after = listed ? ": " : "";
     copse_status status = player_search(player, request.place.game, &search, &wrong, &why);
@@ -388,6 +435,8 @@ static int run(const struct command *command, int argc, char **argv)
     read_threads();
     for (int i = 0; i < request.players.count; i++)
         try_out(&request.players.list[i]);
+    complain_unwritable("svg", request.show.svg);
+    complain_unwritable("profile", request.show.profile);
     scale.game = request.place.game;
     scale.players = request.players.list;
     scale.player_count = request.players.count;

@@ -36,8 +36,17 @@ static void describe(const struct scale_show *show, const struct scale *scale, c
         length += (size_t)snprintf(text + length, size - length, "%s%s=%s", length ? " " : "",
                                    player->settings[i].name, player->settings[i].value);
     limits_to_text(&player->limits, limits, sizeof limits);
+    if (!*limits && scale->shallower > 0)
+        snprintf(limits, sizeof limits, "%d plies less deep than listed", scale->shallower);
     if (*limits && length < size)
         snprintf(text + length, size - length, "%s%s", length ? ", " : "", limits);
+}
+
+/* What was searched; the caller frees it. */
+static char *subject(const struct scale_show *show, const struct scale *scale)
+{
+    return show->file ? strdup(show->file)
+                      : position_words(scale->game, positions_at(scale->positions, 0));
 }
 
 static const char *costs_of(const struct scale *scale)
@@ -85,6 +94,10 @@ static json_t *json_row(const struct scale *scale, int player, int column)
     json_put(object, "idle", json_real(sum->idle / whole));
     json_put(object, "locked", json_real(sum->locked / whole));
     json_put(object, "communicating", json_real(sum->communicating / whole));
+    if (scale->positions->notes) {
+        json_put(object, "searchers", json_integer(row.processors));
+        json_put(object, "each", scale_json_each(scale, player, column));
+    }
     if (scale->right_depth == 0)
         return object;
     json_put(object, "decisions", json_integer(sum->decisions));
@@ -127,10 +140,12 @@ static json_t *json_players(const struct scale *scale)
 
 static void show_json(const struct scale_show *show, const struct scale *scale)
 {
-    char *position = position_words(scale->game, positions_at(scale->positions, 0));
+    char *position = subject(show, scale);
     json_t *object = must(json_object());
     json_put(object, "game", json_string(scale->game->name));
-    json_put(object, "position", json_text(position));
+    json_put(object, show->file ? "positions" : "position", json_text(position));
+    if (scale->shallower > 0)
+        json_put(object, "shallower", json_integer(scale->shallower));
     if (!show->shared)
         put_player(object, &scale->players[0]);
     json_put(object, "machine", json_string(scale->machine));
@@ -155,13 +170,15 @@ static void show_json(const struct scale_show *show, const struct scale *scale)
 static void describe_machine(const struct scale *scale, char *text, size_t size)
 {
     const char *costs = costs_of(scale);
-    snprintf(text, size, "on %s%s%s", costs ? "simulated processors with costs " : "threads",
-             costs ? costs : "", scale->repeat > 1 ? ", each tree several times" : "");
+    const char *who = scale->searchers ? "searchers" : "processors";
+    snprintf(text, size, "on %s%s%s%s%s", costs ? "simulated " : "threads", costs ? who : "",
+             costs ? " with costs " : "", costs ? costs : "",
+             scale->repeat > 1 ? ", each tree several times" : "");
 }
 
 static void print_heading(const struct scale_show *show, const struct scale *scale)
 {
-    char *position = position_words(scale->game, positions_at(scale->positions, 0));
+    char *position = subject(show, scale);
     char with[256], machine[256];
     int trees = scale->positions->count;
     describe(show, scale, with, sizeof with);
@@ -228,12 +245,14 @@ static void print_tables(const struct scale_show *show, const struct scale *scal
             printf("%s%s%s%s\n", i ? "\n" : "", terminal_style(STYLE_HEAD), scale->players[i].spec,
                    terminal_style(STYLE_PLAIN));
         print_table(scale, i);
+        if (scale->positions->notes)
+            scale_print_each(scale, i, show->each);
     }
 }
 
 static void draw(const struct scale_show *show, const struct scale *scale)
 {
-    char *position = position_words(scale->game, positions_at(scale->positions, 0));
+    char *position = subject(show, scale);
     char with[256], machine[256], title[1024];
     describe(show, scale, with, sizeof with);
     describe_machine(scale, machine, sizeof machine);

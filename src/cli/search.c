@@ -197,10 +197,12 @@ static void prepare(struct search_request *request)
                         player->settings[wrong].value, why.text);
     if (status != COPSE_OK)
         complain_status(status, "%s", why.text);
+    complain_aside(copse_search_message(request->search));
 }
 
-/* The processors, for a handle whose options are set. */
-static void set_machine(const struct search_request *request, int processors)
+/* The processors, for a handle whose options are set, and where their timeline goes; NULL: nowhere.
+ */
+static void set_machine(const struct search_request *request, int processors, const char *trace)
 {
     copse_search *search = request->search;
     copse_status status;
@@ -212,11 +214,12 @@ static void set_machine(const struct search_request *request, int processors)
         status = copse_search_attach(search, machine);
     } else
         status = copse_search_set_machine(search, request->machine, processors, request->costs);
-    if (status == COPSE_OK && request->trace != NULL)
-        status = copse_search_set_trace(search, request->trace);
     if (status != COPSE_OK)
         complain_status(status, "--machine '%s', --processors '%d': %s", request->machine,
                         processors, copse_search_message(search));
+    status = copse_search_set_trace(search, trace);
+    if (status != COPSE_OK)
+        complain_status(status, "--trace: %s", copse_search_message(search));
 }
 
 static void stop(void *search)
@@ -267,11 +270,12 @@ static int run(const struct command *command, int argc, char **argv)
     place_read(&request.place);
     prepare(&request);
     int processors = request.processors > 0 ? request.processors : 1;
+    set_machine(&request, processors, request.trace); /* what is wrong is found before all work */
     if (request.baseline && strcmp(request.machine, "mpi") != 0) {
-        set_machine(&request, 1);
+        set_machine(&request, 1, NULL);
         request.alone = search(&request);
+        set_machine(&request, processors, request.trace);
     }
-    set_machine(&request, processors);
     copse_result result = search(&request);
     search_show(&request, &result);
     return EXIT_DONE;

@@ -19,6 +19,24 @@ void study_trees(struct positions *positions, const copse_game *game, const char
         complain_status(status, "POSITION '%s': %s", position ? position : "", why.text);
 }
 
+void study_positions(struct positions *positions, const struct place *place, const char *file,
+                     int trees, bool right)
+{
+    copse_message why;
+    if (place->text)
+        complain_usage("--positions '%s': there is POSITION '%s' as well: take one of them", file,
+                       place->text);
+    if (trees > 0)
+        complain_usage("--positions '%s': there is --trees as well, which is for trees with seeds",
+                       file);
+    if (right)
+        complain_usage("--positions '%s': there is --right as well, which is for trees that end",
+                       file);
+    copse_status status = positions_read_file(positions, place->game, file, &why);
+    if (status != COPSE_OK)
+        complain_status(status, "--positions: %s", why.text);
+}
+
 void study_add_player(struct study_players *players, const char *spec)
 {
     if (players->count == MOST_PLAYERS)

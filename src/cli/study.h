@@ -19,6 +19,16 @@ enum { MOST_PLAYERS = 32, MOST_TREES = 1000000 };
             GROUP_WHAT                                                                             \
     }
 
+/* --positions FILE. */
+#define OPTION_POSITIONS(key)                                                                      \
+    {                                                                                              \
+        "positions", key, "FILE", 0,                                                               \
+            "Positions of a file, one a line, instead of POSITION: problems of a suite, whose "    \
+            "depths are the limits if there is no other, or just positions; '-' is standard "      \
+            "input",                                                                               \
+            GROUP_WHAT                                                                             \
+    }
+
 /* The value of --trees, or ends with a sentence. */
 int option_trees(const char *text);
 
@@ -26,6 +36,11 @@ int option_trees(const char *text);
  * sentence. */
 void study_trees(struct positions *positions, const copse_game *game, const char *position,
                  int trees, int standard);
+
+/* Those of the file of --positions; or ends with a sentence, also if something else was given that
+ * says where they are to come from. `right`: what is right is asked for, which is for trees. */
+void study_positions(struct positions *positions, const struct place *place, const char *file,
+                     int trees, bool right);
 
 /* --player PLAYER, repeated. */
 #define OPTIONS_PLAYER(key, more)                                                                  \

@@ -49,6 +49,13 @@ static int corrected_class_of(const copse_game *game, const void *position)
     return original->class_of(original, position);
 }
 
+static int corrected_noisy(const copse_game *game, const void *position, copse_move *moves,
+                           bool *may_stand)
+{
+    const copse_game *original = of(game)->original;
+    return original->noisy(original, position, moves, may_stand);
+}
+
 /* A game without kinds of positions does not say when it is over other than by having no moves. */
 static bool has_moves(const copse_game *original, const void *position)
 {
@@ -95,6 +102,7 @@ void cop_corrected_init(cop_corrected *corrected, const copse_game *original,
                 .hash = original->hash != NULL ? corrected_hash : NULL,
                 .oracle = original->oracle != NULL ? corrected_oracle : NULL,
                 .class_of = original->class_of != NULL ? corrected_class_of : NULL,
+                .noisy = original->noisy != NULL ? corrected_noisy : NULL,
             },
         .original = original,
         .model = model,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/processors.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "parallel/drive.h"
@@ -90,11 +91,14 @@ copse_status cop_processors_trace(cop_processors *set, const char *file, copse_m
         return COPSE_OK;
     if (set->machine == NULL)
         return cop_say(why, COPSE_BAD_OPTION,
-                       "trace '%.200s': there is nothing to see of one thread; set a machine first",
+                       "'%.200s': there is nothing to see of one thread; set a machine first",
                        file);
     if (strlen(file) >= COP_TRACE_NAME)
-        return cop_say(why, COPSE_BAD_OPTION, "trace: a file's name of at most %d characters",
-                       COP_TRACE_NAME - 1);
+        return cop_say(why, COPSE_BAD_OPTION, "'%.120s...': a file's name of at most %d characters",
+                       file, COP_TRACE_NAME - 1);
+    copse_status status = cop_writer_try(file, why);
+    if (status != COPSE_OK)
+        return status;
     set->trace = cop_memory_new(&set->allocator, COP_TRACE_NAME);
     if (set->trace == NULL)
         return cop_say(why, COPSE_NO_MEMORY, "no memory for a timeline");

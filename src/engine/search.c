@@ -9,6 +9,7 @@
 #include "engine/model.h"
 #include "engine/processors.h"
 #include "game/game.h"
+#include "game/settings.h"
 #include "search/algorithm.h"
 
 #include <math.h>
@@ -18,7 +19,10 @@
 enum { DEFAULT_MEMORY = 64 << 20 };
 
 struct copse_search {
-    const copse_game *game;
+    const copse_game *given; /* by the caller */
+    copse_game *opened;      /* the same game with settings of its own; NULL: it has none */
+    const copse_game *game;  /* which of the two it is */
+    cop_game_settings game_settings;
     const cop_algorithm *algorithm;
     copse_allocator allocator;
     void *state;       /* what the algorithm keeps: algorithm->kind */
@@ -75,7 +79,7 @@ copse_status copse_search_new(const copse_game *game, const char *algorithm,
     copse_search *s = cop_memory_new(&memory, sizeof *s);
     if (s == NULL)
         return cop_say(why, COPSE_NO_MEMORY, "no memory for a search");
-    s->game = game;
+    s->given = s->game = game;
     s->algorithm = found;
     s->allocator = memory;
     size_t moves = moves_capacity(game);
@@ -114,6 +118,7 @@ void copse_search_free(copse_search *search)
     cop_memory_free(&memory, search->moves, moves * sizeof *search->moves);
     cop_memory_free(&memory, search->sorted, moves * sizeof *search->sorted);
     cop_memory_free(&memory, search->job.root_moves, moves * sizeof *search->job.root_moves);
+    cop_game_close(search->opened);
     cop_memory_free(&memory, search, sizeof *search);
 }
 
@@ -124,12 +129,43 @@ const char *copse_search_message(const copse_search *search)
     return search == NULL ? "search is NULL" : search->message.text;
 }
 
+/* The game is opened with one setting more, and what was kept is forgotten: scores may differ. */
+static copse_status set_of_game(copse_search *search, const char *name, const char *value)
+{
+    cop_game_settings settings = search->game_settings;
+    copse_game *opened = NULL;
+    copse_status status =
+        cop_game_settings_set(&settings, search->given, name, value, &search->message);
+    if (status == COPSE_OK)
+        status = cop_game_open(search->given, &settings, &opened, &search->message);
+    if (status != COPSE_OK)
+        return status;
+    cop_game_close(search->opened);
+    search->game = search->opened = opened;
+    search->game_settings = settings;
+    search->job.game = opened;
+    search->job.game_settings = &search->game_settings;
+    search->has_result = false;
+    copse_search_clear(search);
+    return COPSE_OK;
+}
+
+static bool has_option(const copse_algorithm *algorithm, const char *name)
+{
+    for (int i = 0; i < algorithm->option_count; i++)
+        if (strcmp(algorithm->options[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 copse_status copse_search_set(copse_search *search, const char *name, const char *value)
 {
     if (search == NULL)
         return COPSE_BAD_ARGUMENT;
     if (name == NULL || value == NULL)
         return cop_say(&search->message, COPSE_BAD_ARGUMENT, "option: name or value is NULL");
+    if (!has_option(&search->algorithm->info, name) && cop_game_option(search->given, name) != NULL)
+        return set_of_game(search, name, value);
     return cop_settings_set(&search->job.settings, &search->algorithm->info, name, value,
                             &search->message);
 }

@@ -26,6 +26,8 @@ static uint64_t count_lines(counter *c, int ply, int depth)
         c->status = cop_game_say_too_many(game, count, c->why);
         return 0;
     }
+    if (count == 0)
+        return game->ends_count;
     if (depth == 1)
         return (uint64_t)count;
     uint64_t lines = 0;

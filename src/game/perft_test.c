@@ -54,6 +54,20 @@ static void irregular_trees(void **state)
     }
 }
 
+/* A game that says so counts lines that end early. */
+static void ends_that_count(void **state)
+{
+    (void)state;
+    copse_game counting = cop_ordered;
+    counting.ends_count = true;
+    for (int depth = 0; depth <= 3; depth++)
+        assert_int_equal(perft_of(&counting, "degree=2,depth=3", depth), 1 << depth);
+    assert_int_equal(perft_of(&counting, "degree=2,depth=3", 4), 8);
+    assert_int_equal(perft_of(&counting, "degree=2,depth=3", 40), 8);
+    assert_int_equal(perft_of(&counting, "degree=2,depth=3,node=3.0", 1), 1);
+    assert_int_equal(perft_of(&cop_ordered, "degree=2,depth=3,node=3.0", 1), 0);
+}
+
 static void very_deep(void **state)
 {
     (void)state;
@@ -165,8 +179,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(uniform_trees),   cmocka_unit_test(irregular_trees),
-        cmocka_unit_test(very_deep),       cmocka_unit_test(bad_arguments),
-        cmocka_unit_test(games_that_undo), cmocka_unit_test(games_that_lie),
+        cmocka_unit_test(ends_that_count), cmocka_unit_test(very_deep),
+        cmocka_unit_test(bad_arguments),   cmocka_unit_test(games_that_undo),
+        cmocka_unit_test(games_that_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

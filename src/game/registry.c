@@ -8,6 +8,8 @@
 static const copse_game *const games[] = {
     &cop_random,
     &cop_ordered,
+    &cop_othello,
+    &cop_checkers,
 };
 
 int copse_game_count(void)

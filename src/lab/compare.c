@@ -7,6 +7,7 @@
 
 #include "lab/jobs.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,9 +64,11 @@ static copse_status do_job(struct jobs *jobs, void *state, int job, copse_messag
     if (status != COPSE_OK)
         return status;
     const void *position = positions_at(compare->positions, job / compare->player_count);
+    copse_limits limits =
+        positions_limits(compare->positions, job / compare->player_count, &player->limits, 0);
     status = copse_search_set_position(*search, position);
     if (status == COPSE_OK)
-        status = copse_search_run(*search, &player->limits);
+        status = copse_search_run(*search, &limits);
     struct compare_cell *cell = &compare->cells[job];
     if (status == COPSE_OK)
         status = copse_search_result(*search, &cell->result);
@@ -146,6 +149,30 @@ static int sum_up(const struct compare *compare, int player, int exact, struct c
     return count;
 }
 
+/* A player's nodes for each position, in those of the first player. */
+static void relate_each(const struct compare *compare, int player, int count,
+                        struct compare_row *row)
+{
+    double squares = 0;
+    for (int pass = 0; pass < 2; pass++) { /* the mean first, then the differences from it */
+        for (int i = 0; i < compare->positions->count; i++) {
+            if (!all_done(compare, i))
+                continue;
+            const struct compare_cell *cells = cells_of(compare, i);
+            double first = (double)cells[0].result.nodes;
+            double ratio = first > 0 ? (double)cells[player].result.nodes / first : 1;
+            if (pass == 1) {
+                squares += (ratio - row->each) * (ratio - row->each);
+                continue;
+            }
+            row->each += ratio / count;
+            row->most = ratio > row->most ? ratio : row->most;
+            row->least = row->least > 0 && row->least < ratio ? row->least : ratio;
+        }
+    }
+    row->deviation = count > 1 ? sqrt(squares / (count - 1)) : 0;
+}
+
 int compare_rows(const struct compare *compare, struct compare_row *rows)
 {
     int exact = first_exact(compare), count = 0;
@@ -158,6 +185,7 @@ int compare_rows(const struct compare *compare, struct compare_row *rows)
         row->nodes /= count;
         row->depth /= count;
         row->agreement = exact >= 0 ? row->agreement / count : -1;
+        relate_each(compare, i, count, row);
         row->relative = rows[0].nodes > 0 ? row->nodes / rows[0].nodes : 0;
     }
     return count;

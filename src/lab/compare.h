@@ -37,6 +37,9 @@ struct compare_row {
     double nodes_per_second; /* of processor time */
     double seconds;          /* processor time, in all */
     double depth;            /* mean of the depths reached */
+    /* Of each position by itself, nodes as a multiple of the first player's: mean, standard
+     * deviation (0 with fewer than 2 positions), least and most. */
+    double each, deviation, least, most;
     double agreement; /* share of positions with the score of the first exact player; negative
                          if no player is exact */
 };

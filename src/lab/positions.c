@@ -91,6 +91,27 @@ copse_status positions_read(struct positions *positions, const copse_game *game,
     return status;
 }
 
+bool positions_have_depths(const struct positions *positions)
+{
+    for (int i = 0; positions->notes && i < positions->count; i++) {
+        if (positions->notes[i].depth == 0)
+            return false;
+    }
+    return positions->notes != NULL;
+}
+
+copse_limits positions_limits(const struct positions *positions, int number,
+                              const copse_limits *limits, int shallower)
+{
+    copse_limits result = *limits;
+    bool given = limits->depth || limits->nodes || limits->expansions || limits->seconds > 0;
+    if (!given && positions->notes && positions->notes[number].depth > 0) {
+        int depth = positions->notes[number].depth - shallower;
+        result.depth = depth > 1 ? depth : 1;
+    }
+    return result;
+}
+
 const void *positions_at(const struct positions *positions, int number)
 {
     return positions->bytes + (size_t)number * positions->size;
@@ -99,5 +120,6 @@ const void *positions_at(const struct positions *positions, int number)
 void positions_clear(struct positions *positions)
 {
     free(positions->bytes);
+    free(positions->notes);
     *positions = (struct positions){0};
 }

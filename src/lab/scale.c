@@ -80,7 +80,8 @@ static bool is_right(const struct quality_answer *answer, copse_move move)
     return false;
 }
 
-static void add_result(const struct scale *scale, copse_search *search, int tree,
+/* Controllers are the first processors. */
+static void add_result(const struct scale *scale, copse_search *search, int tree, int controllers,
                        struct scale_sample *sample)
 {
     copse_result result;
@@ -90,7 +91,9 @@ static void add_result(const struct scale *scale, copse_search *search, int tree
     sample->time += strcmp(scale->machine, "sim") == 0 ? result.virtual_time : result.seconds;
     sample->nodes += (double)result.nodes;
     sample->expansions += (double)result.expansions;
-    for (int i = 0; i < result.processors; i++) {
+    sample->move = result.move;
+    sample->score = result.score;
+    for (int i = controllers; i < result.processors; i++) {
         if (copse_search_processor(search, i, &one) != COPSE_OK)
             continue;
         sample->busy += one.busy;
@@ -107,27 +110,42 @@ static void add_result(const struct scale *scale, copse_search *search, int tree
 static copse_status search_once(const struct scale *scale, const struct player *player,
                                 copse_search *search, int tree, int repeat, copse_message *why)
 {
+    copse_limits limits =
+        positions_limits(scale->positions, tree, &player->limits, scale->shallower);
     copse_status status = player_seed(player, search, repeat);
     if (status == COPSE_OK)
         status = copse_search_set_position(search, positions_at(scale->positions, tree));
     if (status == COPSE_OK)
-        status = copse_search_run(search, &player->limits);
+        status = copse_search_run(search, &limits);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(search));
     return status;
 }
 
+int scale_controllers(const struct player *player)
+{
+    static const char *const with_one[] = {"pvsplit", "pvfsplit", "dbte", "treesplit"};
+    for (size_t i = 0; i < sizeof with_one / sizeof with_one[0]; i++) {
+        if (strcmp(player->algorithm->name, with_one[i]) == 0)
+            return 1;
+    }
+    return 0;
+}
+
 static copse_status do_column(struct scale *scale, int player, copse_search *search, int tree,
                               int column, copse_message *why)
 {
+    int processors = scale->processors[column], controllers = 0;
+    if (scale->searchers && processors > 1)
+        controllers = scale_controllers(&scale->players[player]);
     copse_status status =
-        copse_search_set_machine(search, scale->machine, scale->processors[column], scale->costs);
+        copse_search_set_machine(search, scale->machine, processors + controllers, scale->costs);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(search));
     for (int i = 0; i < scale->repeat && status == COPSE_OK; i++) {
         status = search_once(scale, &scale->players[player], search, tree, i, why);
         if (status == COPSE_OK)
-            add_result(scale, search, tree, sample_at(scale, tree, player, column));
+            add_result(scale, search, tree, controllers, sample_at(scale, tree, player, column));
     }
     return status;
 }
@@ -272,6 +290,52 @@ struct scale_row scale_row(const struct scale *scale, int player, int column)
     row.overhead = row.work / work_alone - 1;
     row.rate = row.work / row.sum.time / (work_alone / alone.time);
     return row;
+}
+
+const struct scale_sample *scale_at(const struct scale *scale, int tree, int player, int column)
+{
+    return scale->finished[tree] ? sample_at(scale, tree, player, column) : NULL;
+}
+
+static double share_of(double part, double whole)
+{
+    return whole > 0 ? part / whole : 0;
+}
+
+struct scale_figures scale_figures(const struct scale *scale, int tree, int player, int column)
+{
+    const struct scale_sample *alone = sample_at(scale, tree, player, 0);
+    const struct scale_sample *one = sample_at(scale, tree, player, column);
+    bool by_nodes = scale_by_nodes(&scale->players[player]);
+    double work_alone = by_nodes ? alone->nodes : alone->expansions;
+    double work = by_nodes ? one->nodes : one->expansions;
+    double whole = one->busy + one->idle + one->locked + one->communicating;
+    return (struct scale_figures){{[SCALE_SPEED_UP] = share_of(alone->time, one->time),
+                                   [SCALE_EXTRA] = share_of(work - work_alone, work_alone),
+                                   [SCALE_WAITING] = share_of(one->idle, whole)}};
+}
+
+void scale_means(const struct scale *scale, int player, int column, struct scale_figures *mean,
+                 struct scale_figures *deviation)
+{
+    double sum[SCALE_MEASURES] = {0}, squares[SCALE_MEASURES] = {0}, n = scale->done;
+    *mean = *deviation = (struct scale_figures){{0}};
+    for (int pass = 0; pass < 2 && n > 0; pass++) { /* the means first, then what differs from it */
+        for (int tree = 0; tree < scale->positions->count; tree++) {
+            if (!scale->finished[tree])
+                continue;
+            struct scale_figures figures = scale_figures(scale, tree, player, column);
+            for (int i = 0; i < SCALE_MEASURES; i++) {
+                double apart = figures.of[i] - mean->of[i];
+                sum[i] += pass == 0 ? figures.of[i] : 0;
+                squares[i] += pass == 0 ? 0 : apart * apart;
+            }
+        }
+        for (int i = 0; i < SCALE_MEASURES; i++)
+            mean->of[i] = sum[i] / n;
+    }
+    for (int i = 0; i < SCALE_MEASURES && n > 1; i++)
+        deviation->of[i] = sqrt(squares[i] / (n - 1));
 }
 
 /* Where the processors together are busy for less time than one alone, all of it is useful, and the

@@ -24,6 +24,8 @@ struct scale_sample {
     double nodes, expansions;
     double busy, idle, locked, communicating; /* seconds of all processors together */
     int decisions, right;                     /* where right moves are asked for */
+    copse_move move;                          /* of one tree: the last search's decision */
+    copse_score score;
 };
 
 struct scale {
@@ -34,7 +36,10 @@ struct scale {
     const struct positions *positions;
     const char *machine, *costs;                 /* as copse_search_set_machine() takes them */
     int processors[SCALE_MOST_COLUMNS], columns; /* the first of them is 1 */
-    int repeat;      /* searches of a tree, each with random numbers of its own; at least 1 */
+    bool searchers; /* these count those who search: a controller comes on top of them, and its time
+                       is left out */
+    int shallower;  /* plies less than the positions' own depths, where those are the limits */
+    int repeat;     /* searches of a tree, each with random numbers of its own; at least 1 */
     int right_depth; /* right is what a full search to this depth says; 0: not asked for */
     int threads;
 
@@ -72,6 +77,25 @@ struct scale_row {
 };
 
 struct scale_row scale_row(const struct scale *scale, int player, int column);
+
+/* What one tree took; NULL if it is not finished. */
+const struct scale_sample *scale_at(const struct scale *scale, int tree, int player, int column);
+
+/* The same of each tree by itself, as in the tables of Lu's thesis. */
+enum scale_measure { SCALE_SPEED_UP, SCALE_EXTRA, SCALE_WAITING, SCALE_MEASURES };
+
+struct scale_figures {
+    double of[SCALE_MEASURES]; /* speed-up; extra work and idle time as shares */
+};
+
+struct scale_figures scale_figures(const struct scale *scale, int tree, int player, int column);
+
+/* Their means over the trees that are done, and their standard deviations (0 with fewer than 2). */
+void scale_means(const struct scale *scale, int player, int column, struct scale_figures *mean,
+                 struct scale_figures *deviation);
+
+/* How many of this player's processors hand out work and do not search: on more than one. */
+int scale_controllers(const struct player *player);
 
 /* Where the processors' time went, in shares that add up to 1 (as in Lu 1993, figure 4.5). */
 enum scale_part {

@@ -18,6 +18,7 @@ extern const cop_algorithm cop_palphabeta_algorithm;
 extern const cop_algorithm cop_pbound_algorithm;
 extern const cop_algorithm cop_pvfsplit_algorithm;
 extern const cop_algorithm cop_pvsplit_algorithm;
+extern const cop_algorithm cop_solve_algorithm;
 extern const cop_algorithm cop_treesplit_algorithm;
 extern const cop_algorithm cop_ybw_algorithm;
 

@@ -196,9 +196,11 @@ void cop_master_done(cop_master *m, int number)
 }
 
 /* The children of a leaf that has come back, as they are written in the answer. */
-static void put_away(cop_master *m, int from, int flight, cop_values *values, int total)
+static void put_away(cop_master *m, int from, int flight, cop_values *values,
+                     const cop_leaf_values *leaf)
 {
     cop_owner *o = &m->owner;
+    int total = leaf->total;
     if (total == 0) {
         cop_owner_end(o, flight);
         cop_master_count(m, from, 0, 0);
@@ -216,7 +218,7 @@ static void put_away(cop_master *m, int from, int flight, cop_values *values, in
         return;
     }
     cop_owner_settle(o, flight, total, 1);
-    cop_master_count(m, from, 1, (uint64_t)total);
+    cop_master_count(m, from, 1, (uint64_t)total + leaf->quiet);
 }
 
 /* Is the answer for the first leaf what this processor's own game says? */
@@ -274,7 +276,7 @@ static void hear_values(cop_master *m, const cop_letter *letter)
         if (m->over)
             cop_owner_give_back(&m->owner, m->owner.flights.batch[number].flights[i]);
         else
-            put_away(m, from, m->owner.flights.batch[number].flights[i], &values, leaf.total);
+            put_away(m, from, m->owner.flights.batch[number].flights[i], &values, &leaf);
     }
     cop_master_done(m, number);
 }

@@ -59,6 +59,8 @@ copse_status cop_meet(const cop_meeting *m)
         return cop_say(m->message, COPSE_UNSUPPORTED,
                        "game %.40s: its name is too long for workers elsewhere", m->game->name);
     t.ours.run = m->run;
+    if (m->settings != NULL)
+        t.ours.settings = *m->settings;
     tell_all(&t);
     double until = cop_now(m->processor) + MEET_PATIENCE;
     while (t.answers < m->count && t.status == COPSE_OK) {
@@ -88,6 +90,7 @@ copse_status cop_master_meet(cop_master *m, cop_processor *p)
     m->processor = p;
     cop_meeting meeting = {.processor = p,
                            .game = m->job->game,
+                           .settings = m->job->game_settings,
                            .allocator = m->allocator,
                            .parcel = &m->parcel,
                            .first = m->first,

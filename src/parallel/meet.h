@@ -10,6 +10,7 @@
 typedef struct cop_meeting {
     cop_processor *processor;
     const copse_game *game;
+    const cop_game_settings *settings; /* of the game; NULL: none */
     const copse_allocator *allocator;
     cop_parcel *parcel;
     int first, count; /* the others are these processors */

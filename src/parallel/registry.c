@@ -13,9 +13,10 @@ static const cop_algorithm *const algorithms[] = {
     &cop_pbound_algorithm,     &cop_pvsplit_algorithm,   &cop_dpvsplit_algorithm,
     &cop_pvfsplit_algorithm,   &cop_ybw_algorithm,       &cop_dbte_algorithm,
     &cop_jamboree_algorithm,   &cop_hybrid_algorithm,    &cop_abdada_algorithm,
-    &cop_lazysmp_algorithm,    &cop_allsplit_algorithm,  &cop_bfm_algorithm,
-    &cop_rbfms_algorithm,      &cop_bfext_algorithm,     &cop_rbfm_algorithm,
-    &cop_ubfm_algorithm,       &cop_uct_algorithm,       &cop_pbf_algorithm,
+    &cop_lazysmp_algorithm,    &cop_allsplit_algorithm,  &cop_solve_algorithm,
+    &cop_bfm_algorithm,        &cop_rbfms_algorithm,     &cop_bfext_algorithm,
+    &cop_rbfm_algorithm,       &cop_ubfm_algorithm,      &cop_uct_algorithm,
+    &cop_pbf_algorithm,
 };
 
 int copse_algorithm_count(void)

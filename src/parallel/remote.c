@@ -3,11 +3,12 @@
  * The messages of remote.h, written and read. The forms, in bytes:
  *
  *     HELLO, HELLO_BACK  magic 8, protocol 4, kind 32, version: length 1 + text, host: the same
- *     GAME, GAME_BACK    position size 4, most moves 4, check 8, run 4, name: length 1 + text
+ *     GAME, GAME_BACK    position size 4, most moves 4, check 8, run 4, name: length 1 + text,
+ *                        settings: length 2 + text
  *     LEAVES             run 4, leaves 4, job 8, position size 4, then for each leaf
  *                        first 4, enough 4, position
- *     VALUES             run 4, leaves 4, job 8, then for each leaf total 4, first 4, made 4, and
- *                        for each child move 4, score 4, class 1, solved 1
+ *     VALUES             run 4, leaves 4, job 8, then for each leaf total 4, first 4, made 4, quiet
+ *                        4, and for each child move 4, score 4, class 1, solved 1
  */
 #include "parallel/remote.h"
 
@@ -18,7 +19,7 @@
 
 #include <string.h>
 
-enum { LEAVES_HEAD = 20, LEAF_HEAD = 8, VALUES_HEAD = 16, VALUES_LEAF = 12, VALUES_CHILD = 10 };
+enum { LEAVES_HEAD = 20, LEAF_HEAD = 8, VALUES_HEAD = 16, VALUES_LEAF = 16, VALUES_CHILD = 10 };
 
 /* Where the number of leaves stands in LEAVES and VALUES, and the position size in LEAVES. */
 enum { AT_COUNT = 4, AT_POSITION_SIZE = 16 };
@@ -156,6 +157,7 @@ bool cop_game_card_init(cop_game_card *card, const copse_game *game,
         card->max_moves = (uint32_t)game->max_moves;
         card->check = check_start(game, moves, positions);
         card->run = 0;
+        card->settings.text[0] = 0;
     }
     cop_memory_free(allocator, moves, move_bytes);
     cop_memory_free(allocator, positions, 2 * game->position_size);
@@ -170,6 +172,24 @@ void cop_game_card_write(cop_parcel *parcel, const cop_game_card *card)
     cop_parcel_put_number(parcel, card->check, 8);
     cop_parcel_put_number(parcel, card->run, 4);
     cop_parcel_put_text(parcel, card->name, COP_REMOTE_WORD);
+    size_t length = strnlen(card->settings.text, COP_GAME_SETTINGS_TEXT - 1);
+    cop_parcel_put_number(parcel, length, 2);
+    cop_parcel_put_bytes(parcel, card->settings.text, length);
+}
+
+/* Whether they are settings of the game is seen when it is opened. */
+static bool take_settings(cop_rest *r, cop_game_settings *settings)
+{
+    const unsigned char *length = cop_rest_take(r, 2);
+    if (length == NULL || cop_number_at(length, 2) >= COP_GAME_SETTINGS_TEXT)
+        return false;
+    size_t size = (size_t)cop_number_at(length, 2);
+    const unsigned char *text = cop_rest_take(r, size);
+    if (text == NULL || memchr(text, 0, size) != NULL)
+        return false;
+    memcpy(settings->text, text, size);
+    settings->text[size] = 0;
+    return true;
 }
 
 bool cop_game_card_read(cop_game_card *card, const cop_letter *letter)
@@ -183,7 +203,8 @@ bool cop_game_card_read(cop_game_card *card, const cop_letter *letter)
                            .check = cop_number_at(head + 8, 8),
                            .run = cop_number4_at(head + 16)};
     if (found.position_size > COPSE_MAX_POSITION || found.max_moves > COPSE_MAX_MOVES ||
-        !cop_rest_take_text(&r, found.name, COP_REMOTE_WORD) || r.size > 0)
+        !cop_rest_take_text(&r, found.name, COP_REMOTE_WORD) ||
+        !take_settings(&r, &found.settings) || r.size > 0)
         return false;
     *card = found;
     return true;
@@ -288,6 +309,7 @@ void cop_values_add_leaf(cop_parcel *parcel, const cop_leaf_values *leaf)
     cop_parcel_put_number(parcel, leaf->broken ? BROKEN : (uint32_t)leaf->total, 4);
     cop_parcel_put_number(parcel, leaf->broken ? 0 : (uint32_t)leaf->first, 4);
     cop_parcel_put_number(parcel, leaf->broken ? 0 : (uint32_t)leaf->made, 4);
+    cop_parcel_put_number(parcel, leaf->broken ? 0 : leaf->quiet, 4);
 }
 
 void cop_values_add_child(cop_parcel *parcel, const cop_child_value *child)
@@ -305,14 +327,15 @@ void cop_values_add_child(cop_parcel *parcel, const cop_child_value *child)
 static bool read_leaf(const unsigned char *at, uint32_t max_moves, cop_leaf_values *leaf)
 {
     uint32_t total = cop_number4_at(at), first = cop_number4_at(at + 4),
-             made = cop_number4_at(at + 8);
+             made = cop_number4_at(at + 8), quiet = cop_number4_at(at + 12);
     if (total == BROKEN) {
         *leaf = (cop_leaf_values){.broken = true};
-        return first == 0 && made == 0;
+        return first == 0 && made == 0 && quiet == 0;
     }
     if (total > max_moves || first > max_moves || made > max_moves)
         return false;
-    *leaf = (cop_leaf_values){.total = (int)total, .first = (int)first, .made = (int)made};
+    *leaf = (cop_leaf_values){
+        .total = (int)total, .first = (int)first, .made = (int)made, .quiet = quiet};
     return first < total ? made >= 1 && made <= total - first : made == 0;
 }
 

@@ -37,10 +37,11 @@
 #ifndef COP_PARALLEL_REMOTE_H
 #define COP_PARALLEL_REMOTE_H
 
+#include "game/settings.h"
 #include "parallel/parcel.h"
 
 /* Counts changes of the messages below. HELLO keeps its form for ever. */
-enum { COP_REMOTE_PROTOCOL = 3 };
+enum { COP_REMOTE_PROTOCOL = 4 };
 
 enum {
     COP_REMOTE_HELLO = 0x434f5001, /* unlike any number that comes about by accident */
@@ -57,7 +58,10 @@ enum {
     COP_REMOTE_ERRAND,
     COP_REMOTE_INTERRUPT,
     COP_REMOTE_BACK,
-    COP_REMOTE_COUNTS
+    COP_REMOTE_COUNTS,
+    COP_REMOTE_CLUSTER,
+    COP_REMOTE_READY,
+    COP_REMOTE_LOST
 };
 
 enum {
@@ -95,6 +99,7 @@ typedef struct cop_game_card {
     uint32_t position_size, max_moves;
     uint64_t check; /* of the start position, its moves, and what they are worth */
     uint32_t run; /* that begins: leaves of another one, which are still under way, are not meant */
+    cop_game_settings settings; /* of the game itself */
 } cop_game_card;
 
 /* False if the game's name is too long, or there is no memory to look at its start position. */
@@ -142,10 +147,11 @@ bool cop_leaves_next(cop_leaves *leaves, cop_leaf_wanted *leaf);
 
 /* The children of one leaf that were wanted. */
 typedef struct cop_leaf_values {
-    bool broken; /* the game there broke a promise: there is nothing more to read of this leaf */
-    int total;   /* children that the leaf has in all; 0: the game is over there */
-    int first;   /* the number of the first one that follows */
-    int made;    /* how many follow: at least 1 if first < total */
+    bool broken;    /* the game there broke a promise: there is nothing more to read of this leaf */
+    int total;      /* children that the leaf has in all; 0: the game is over there */
+    int first;      /* the number of the first one that follows */
+    int made;       /* how many follow: at least 1 if first < total */
+    uint32_t quiet; /* positions that were looked at besides, until all was quiet */
 } cop_leaf_values;
 
 typedef struct cop_child_value {

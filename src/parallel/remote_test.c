@@ -210,7 +210,7 @@ static void test_values(void **state)
 static void test_bad_values(void **state)
 {
     (void)state;
-    enum { LEAF = 16, CHILD = LEAF + 12, BROKEN = CHILD + 2 * 10, EMPTY = BROKEN + 12 };
+    enum { LEAF = 16, CHILD = LEAF + 16, BROKEN = CHILD + 2 * 10, EMPTY = BROKEN + 16 };
     write_values();
     check_lengths(opens_values);
     check_number(opens_values, 4, 0);

@@ -73,6 +73,7 @@ static void release(cop_worker *w)
     cop_memory_free(w->allocator, w->children, moves * sizeof *w->children);
     cop_memory_free(w->allocator, w->moves, moves * sizeof *w->moves);
     cop_memory_free(w->allocator, w->positions, (moves + 1) * w->reserved->position_size);
+    cop_quiet_free(&w->quiet);
     w->children = NULL;
     w->moves = NULL;
     w->positions = NULL;
@@ -90,7 +91,8 @@ static bool reserve(cop_worker *w)
     w->children = cop_memory_new(w->allocator, moves * sizeof *w->children);
     w->moves = cop_memory_new(w->allocator, moves * sizeof *w->moves);
     w->positions = cop_memory_new(w->allocator, (moves + 1) * w->game->position_size);
-    if (w->children != NULL && w->moves != NULL && w->positions != NULL)
+    if (w->children != NULL && w->moves != NULL && w->positions != NULL &&
+        cop_quiet_prepare(&w->quiet, w->game, w->allocator))
         return true;
     release(w);
     return false;
@@ -134,6 +136,8 @@ void cop_worker_clear(cop_worker *worker)
 {
     drop_jobs(worker);
     release(worker);
+    cop_game_close(worker->opened);
+    worker->opened = NULL;
     cop_parcel_free(&worker->answer);
 }
 
@@ -148,7 +152,7 @@ static bool produce(cop_worker *w, const cop_leaf_wanted *wanted, cop_leaf_value
     memcpy(w->positions, wanted->position, size);
     made->first = wanted->first;
     made->made = made->total = 0;
-    if (game->expand != NULL && game->undo == NULL) {
+    if (game->expand != NULL && game->undo == NULL && game->noisy == NULL) {
         made->made = game->expand(game, w->positions, wanted->first, wanted->enough, w->children,
                                   children, &made->total);
         if (made->total < 0 || made->total > game->max_moves)
@@ -166,11 +170,13 @@ static bool produce(cop_worker *w, const cop_leaf_wanted *wanted, cop_leaf_value
         if (game->undo != NULL)
             memcpy(child, w->positions, size);
         game->play(game, game->undo != NULL ? child : w->positions, move, child);
-        w->children[made->made] = (copse_child){move, game->evaluate(game, child)};
+        w->children[made->made] = (copse_child){move, cop_quiet_value(&w->quiet, child)};
         if (w->children[made->made++].score <= wanted->enough)
             break;
     }
-    return true;
+    made->quiet = (uint32_t)w->quiet.nodes;
+    w->quiet.nodes = w->quiet.evaluations = 0;
+    return !w->quiet.broken;
 }
 
 static void add_child(cop_worker *w, copse_child child, const char *position)
@@ -192,9 +198,9 @@ static void add_leaf(cop_worker *w, cop_processor *p, const cop_leaf_values *mad
     w->leaves++;
     if (made->broken)
         return;
-    cop_charge(p, COP_WORK_NODE, (uint64_t)made->made);
-    cop_charge(p, COP_WORK_EVALUATION, (uint64_t)made->made);
-    w->nodes += (uint64_t)made->made;
+    cop_charge(p, COP_WORK_NODE, (uint64_t)made->made + made->quiet);
+    cop_charge(p, COP_WORK_EVALUATION, (uint64_t)made->made + made->quiet);
+    w->nodes += (uint64_t)made->made + made->quiet;
     for (int i = 0; i < made->made; i++)
         add_child(w, children[i], positions + (size_t)i * w->game->position_size);
 }
@@ -280,13 +286,27 @@ static void do_job(cop_processor *p, cop_worker *w, const cop_letter *letter)
         cop_leaves_open(&leaves, letter, w->game) && (w->given != NULL || leaves.run == w->run);
     if (!ours || !reserve(w))
         return;
-    bool at_once = w->game->evaluate_batch != NULL && w->game->expand == NULL;
+    bool at_once =
+        w->game->evaluate_batch != NULL && w->game->expand == NULL && w->game->noisy == NULL;
     cop_values_begin(&w->answer, leaves.run, leaves.job);
     if (at_once ? do_all_at_once(p, w, leaves) : do_one_by_one(p, w, leaves))
         cop_parcel_send(&w->answer, p, letter->from, COP_REMOTE_VALUES);
 }
 
 /* ------------------------------------------------------------------------------------- messages */
+
+/* The game that a master names, with its settings; NULL if there is none here. */
+static const copse_game *find_game(cop_worker *w, const cop_game_card *wanted)
+{
+    const copse_game *game = copse_game_find(wanted->name);
+    release(w); /* what was reserved is for the game that is closed now */
+    w->game = NULL;
+    cop_game_close(w->opened);
+    w->opened = NULL;
+    if (game == NULL || wanted->settings.text[0] == 0)
+        return game;
+    return cop_game_open(game, &wanted->settings, &w->opened, NULL) == COPSE_OK ? w->opened : NULL;
+}
 
 /* Which game it is from now on, and what it looks like here. */
 static void meet_game(cop_processor *p, cop_worker *w, const cop_letter *letter)
@@ -295,13 +315,16 @@ static void meet_game(cop_processor *p, cop_worker *w, const cop_letter *letter)
     if (!cop_game_card_read(&wanted, letter))
         return;
     const copse_game *game = w->given;
-    if (game == NULL || strcmp(game->name, wanted.name) != 0)
-        game = game == NULL ? copse_game_find(wanted.name) : NULL;
+    if (game == NULL) {
+        /* Jobs that wait are of the game before. */
+        drop_jobs(w);
+        game = find_game(w, &wanted);
+    } else if (strcmp(game->name, wanted.name) != 0) {
+        game = NULL;
+    }
     if (game != NULL && !cop_game_card_init(&here, game, w->allocator))
         return;
     if (w->given == NULL) {
-        /* Jobs that wait are of the game before. */
-        drop_jobs(w);
         w->game = cop_game_card_compare(&wanted, &here, p->rank, NULL) == COPSE_OK ? game : NULL;
         w->run = wanted.run;
     }

@@ -17,6 +17,7 @@
 #define COP_PARALLEL_WORKER_H
 
 #include "parallel/remote.h"
+#include "search/quiet.h"
 
 /* A job that has come and is not done yet: the bytes of its LEAVES. */
 typedef struct cop_worker_job {
@@ -31,6 +32,7 @@ struct cop_worker {
     const copse_allocator *allocator;
     const copse_game *given; /* NULL: whichever game a master names */
     const copse_game *game;  /* NULL: not known yet */
+    copse_game *opened;      /* the same, if it had to be opened with settings of its own */
     uint32_t run;            /* whose leaves are taken, where a master names the game */
 
     /* A LEAD has come: is a master until the run is over. False: it makes no sense, and nothing has
@@ -46,6 +48,7 @@ struct cop_worker {
     copse_child *children;
     copse_move *moves;
     char *positions; /* the leaf's, then the children's */
+    cop_quiet quiet; /* what leaves are worth */
 
     /* Where all children of a job are put, for a game that evaluates many at once: room for so many
      * of `reserved`'s. */

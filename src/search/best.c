@@ -22,10 +22,24 @@ bool cop_is_solved_by(const cop_tree_node *children, int count)
 
 /* ------------------------------------------------------------------------------------ expanding */
 
+/* What was looked at until leaves were quiet counts as it would in any search. */
+static bool count_quiet(cop_best *b)
+{
+    if (b->processor != NULL) {
+        cop_charge(b->processor, COP_WORK_NODE, b->quiet.nodes);
+        cop_charge(b->processor, COP_WORK_EVALUATION, b->quiet.evaluations);
+    }
+    cop_quiet_count(&b->quiet, b->counts);
+    if (b->quiet.broken)
+        cop_job_blame_game(b->job, "game %s: noisy gave more moves than max_moves says, %d",
+                           b->game->name, b->max_moves);
+    return !b->quiet.broken;
+}
+
 int cop_best_produce(cop_best *b, const char *position, int first, copse_score enough, int *total)
 {
     const copse_game *game = b->game;
-    if (game->expand != NULL) {
+    if (game->expand != NULL && game->noisy == NULL) {
         int made = game->expand(game, position, first, enough, b->list, b->child_positions, total);
         if (!cop_job_count_is_fine(b->job, *total))
             return -1;
@@ -45,11 +59,11 @@ int cop_best_produce(cop_best *b, const char *position, int first, copse_score e
         char *child = b->child_positions + (size_t)made * b->position_size;
         copse_move move = b->moves[first + made];
         game->play(game, position, move, child);
-        b->list[made] = (copse_child){move, game->evaluate(game, child)};
+        b->list[made] = (copse_child){move, cop_quiet_value(&b->quiet, child)};
         if (b->list[made++].score <= enough)
             break;
     }
-    return made;
+    return game->noisy == NULL || count_quiet(b) ? made : -1;
 }
 
 /* The model has changed: what follows from it in the tree is made anew. How often a node has been

@@ -23,6 +23,7 @@
 #include "machine/machine.h"
 #include "search/algorithm.h"
 #include "search/normal.h"
+#include "search/quiet.h"
 #include "tree/model.h"
 #include "tree/tree.h"
 
@@ -123,6 +124,7 @@ struct cop_best {
     copse_child *list;
     copse_move *moves;
     char *child_positions;
+    cop_quiet quiet;      /* what leaves are worth */
     double *chance;       /* of each root move, that it is the best */
     uint64_t *below_move; /* expansions of this run, for each root move */
 

@@ -147,9 +147,9 @@ static bool reserve(cop_best *b)
         b->chance = cop_memory_new(&b->allocator, moves * sizeof *b->chance);
     if (b->below_move == NULL)
         b->below_move = cop_memory_new(&b->allocator, moves * sizeof *b->below_move);
-    return reserve_cache(b) && b->list != NULL && b->moves != NULL && b->child_positions != NULL &&
-           b->chance != NULL && b->below_move != NULL &&
-           (b->path_room > 0 || cop_best_more_path(b));
+    return cop_quiet_prepare(&b->quiet, b->game, &b->allocator) && reserve_cache(b) &&
+           b->list != NULL && b->moves != NULL && b->child_positions != NULL && b->chance != NULL &&
+           b->below_move != NULL && (b->path_room > 0 || cop_best_more_path(b));
 }
 
 static void release(cop_best *b)
@@ -158,6 +158,7 @@ static void release(cop_best *b)
     if (b->path_room > 0)
         free_path(b);
     free_cache(b);
+    cop_quiet_free(&b->quiet);
     cop_memory_free(&b->allocator, b->list, moves * sizeof *b->list);
     cop_memory_free(&b->allocator, b->moves, moves * sizeof *b->moves);
     cop_memory_free(&b->allocator, b->child_positions, moves * b->position_size);

@@ -23,6 +23,7 @@ typedef struct cop_job {
     const copse_allocator *allocator;
     const void *root; /* position */
     cop_settings settings;
+    const struct cop_game_settings *game_settings; /* the game's own; NULL: none */
     copse_limits limits;           /* complete: no zero is left that means a default */
     const struct cop_model *model; /* real scores; NULL: none is known */
     struct cop_machine *machine;   /* processors; NULL: just the caller's thread */

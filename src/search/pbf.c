@@ -13,8 +13,13 @@
  *   choose:          the child of the largest w_c * influence(c)
  *   decide:          the child of the best mean
  *
- * A node keeps which child has most influence, so that walking down costs nothing. */
-#include "search/best.h"
+ * A node keeps which child has most influence, so that walking down costs nothing.
+ *
+ * Transpositions: a leaf whose position has been expanded elsewhere (tree/twins.h) gets copies of
+ * the children there instead of children of its own, as leaves, with what is known of them by now.
+ * So nothing is generated or evaluated twice, and the tree stays a tree. What is found out later in
+ * the one place comes to the other as its leaves are expanded in turn. */
+#include "search/best_twins.h"
 
 #include <string.h>
 
@@ -305,9 +310,94 @@ static const cop_policy policy = {
     .chances = cop_chances_of_normals,
 };
 
+/* ------------------------------------------------------------------------------- transpositions */
+
+typedef struct pbf {
+    cop_best best; /* first: the policy gets this and means the whole */
+    cop_twins twins;
+    bool thinned; /* in this run: links may lead nowhere, and there is no room for copies */
+} pbf;
+
+/* A node elsewhere, with this position, that has its children; NULL if there is none. */
+static const cop_tree_node *find_twin(pbf *p, const cop_tree_node *leaf, uint64_t hash)
+{
+    const cop_best *b = &p->best;
+    if (b->counts->freed_nodes > 0 && !p->thinned) {
+        cop_twins_clear(&p->twins);
+        p->thinned = true;
+    }
+    if (p->thinned)
+        return NULL;
+    const cop_tree_node *twin = cop_twins_find(&p->twins, &b->home->tree, hash);
+    b->counts->table_probes++;
+    if (twin == NULL || twin == leaf || !cop_node_is(twin, COP_WHOLE))
+        return NULL;
+    b->counts->table_hits++;
+    return twin;
+}
+
+/* The leaf gets copies of its twin's children. False if there is no room. */
+static bool adopt(cop_best *b, cop_tree_node *leaf, const cop_tree_node *twin)
+{
+    int count = cop_node_count(twin);
+    if (!cop_tree_grow(&b->home->tree, leaf, count))
+        return false;
+    const cop_tree_node *from = cop_children_of(b, twin);
+    cop_tree_node *child = cop_children_of(b, leaf);
+    for (int i = 0; i < count; i++) {
+        unsigned kind = cop_node_kind(&from[i]);
+        bool solved = cop_node_is(&from[i], COP_SOLVED);
+        child[i] =
+            (cop_tree_node){.score = from[i].score,
+                            .move = from[i].move,
+                            .children = COP_NO_LINK,
+                            .shape = kind << COP_KIND_SHIFT,
+                            .state = solved ? COP_SOLVED : 0,
+                            .mean = from[i].mean,
+                            .spread = from[i].spread,
+                            .influence = solved ? 0 : from[i].spread * b->home->by_kind[kind]};
+    }
+    cop_node_set_cursor(leaf, count);
+    leaf->state |= COP_WHOLE;
+    b->counts->expansions++;
+    return true;
+}
+
+/* Gives the leaf children, copies of its twin's or new ones. */
+static bool expand(pbf *p, cop_tree_node *leaf)
+{
+    cop_best *b = &p->best;
+    uint64_t hash = b->game->hash(b->game, cop_position_at(b, b->ply));
+    const cop_tree_node *twin = find_twin(p, leaf, hash);
+    if (twin != NULL && adopt(b, leaf, twin))
+        return true;
+    if (!cop_best_expand(b, &policy, leaf))
+        return false;
+    if (cop_node_is_whole(leaf) && b->ply > 0 &&
+        !p->thinned) /* the root's number is that of no node */
+        cop_twins_note(&p->twins, hash, cop_tree_link(&b->home->tree, leaf));
+    return true;
+}
+
+static bool step_with_twins(pbf *p)
+{
+    cop_best *b = &p->best;
+    cop_tree_node *v = cop_best_walk(b, &policy);
+    if (v == NULL || cop_node_is(v, COP_SOLVED))
+        return false;
+    cop_best_replay(b);
+    if (!expand(p, v))
+        return false;
+    bool none = v->children == COP_NO_LINK; /* the game is over there, or there was no room */
+    b->moved = b->scored = true;
+    cop_best_back_up(b, &policy, none || back_up(b, v, cop_children_of(b, v), -1));
+    return true;
+}
+
 COP_STEPPER static bool step(cop_best *b)
 {
-    return cop_best_step(b, &policy);
+    pbf *p = (pbf *)b;
+    return p->twins.entries != NULL ? step_with_twins(p) : cop_best_step(b, &policy);
 }
 
 COP_STEPPER static cop_turn step_shared(cop_best *b)
@@ -315,25 +405,55 @@ COP_STEPPER static cop_turn step_shared(cop_best *b)
     return cop_best_step_shared(b, &policy);
 }
 
-static const cop_best_loops loops = {&policy, step, step_shared, sizeof(cop_best), NULL};
+static const cop_best_loops loops = {&policy, step, step_shared, sizeof(pbf), NULL};
+
+/* ----------------------------------------------------------------------------------------- runs */
 
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
     (void)algorithm;
-    return cop_best_run(state, &loops, job);
+    pbf *p = state;
+    p->thinned = false;
+    return cop_best_run_with_twins(&p->best, &p->twins, &loops, job);
+}
+
+static void played(void *state, copse_move move)
+{
+    pbf *p = state;
+    cop_best_played(&p->best, move);
+    cop_twins_clear(&p->twins);
+}
+
+static void clear(void *state)
+{
+    pbf *p = state;
+    cop_best_clear(&p->best);
+    cop_twins_clear(&p->twins);
+}
+
+static void release(void *state)
+{
+    pbf *p = state;
+    if (p->twins.entries != NULL)
+        cop_twins_free(&p->twins, &p->best.allocator);
+    cop_best_free(&p->best);
 }
 
 static const cop_kind kind = {
-    .state_size = sizeof(cop_best),
+    .state_size = sizeof(pbf),
     .run = run,
-    .played = cop_best_played,
-    .clear = cop_best_clear,
-    .free = cop_best_free,
+    .played = played,
+    .clear = clear,
+    .free = release,
 };
 
-static const copse_option options[] = {COP_OPTION_MODEL,      COP_OPTION_SPREAD,
-                                       COP_OPTION_CONFIDENCE, COP_OPTION_PATIENCE,
-                                       COP_OPTIONS_DRIVER,    COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_MODEL,
+                                       COP_OPTION_SPREAD,
+                                       COP_OPTION_CONFIDENCE,
+                                       COP_OPTION_PATIENCE,
+                                       COP_OPTION_TRANSPOSITIONS("off"),
+                                       COP_OPTIONS_DRIVER,
+                                       COP_OPTION_SEED};
 
 const cop_algorithm cop_pbf_algorithm = {
     .info = {.name = "pbf",

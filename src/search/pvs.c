@@ -9,6 +9,8 @@
 copse_score cop_pvs(cop_walk *w, int depth, copse_score alpha, copse_score beta)
 {
     copse_score score;
+    if (w->selectivity > 0 && cop_node_foretold(w, cop_pvs, depth, alpha, beta, &score))
+        return score;
     if (cop_node_open(w, depth, alpha, beta, &score))
         return score;
     score = -COPSE_INFINITE;
@@ -36,7 +38,8 @@ copse_score cop_pvs(cop_walk *w, int depth, copse_score alpha, copse_score beta)
     return cop_node_close(w, depth, alpha, beta, score);
 }
 
-static const copse_option options[] = {COP_OPTIONS_ORDER("0"), COP_OPTION_WINDOW};
+static const copse_option options[] = {COP_OPTIONS_ORDER("0"), COP_OPTION_WINDOW,
+                                       COP_OPTION_SELECTIVITY};
 
 const cop_algorithm cop_pvs_algorithm = {
     .info = {.name = "pvs",

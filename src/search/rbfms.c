@@ -43,6 +43,7 @@ typedef struct rbfms {
     int made; /* levels that have their arrays */
     int room; /* levels that there is room for */
     copse_move *moves;
+    cop_quiet quiet; /* what leaves are worth */
     copse_allocator allocator;
     size_t position_size;
     int max_moves;
@@ -108,7 +109,8 @@ static copse_status prepare(rbfms *r, cop_job *job)
     if (r->moves == NULL)
         r->moves = cop_memory_new(&r->allocator, all_moves(r) * sizeof *r->moves);
     int depth = job->limits.depth < COPSE_MAX_DEPTH ? job->limits.depth : 1;
-    if (r->moves == NULL || !reach(r, depth))
+    if (r->moves == NULL || !cop_quiet_prepare(&r->quiet, r->game, &r->allocator) ||
+        !reach(r, depth))
         return cop_say(job->message, COPSE_NO_MEMORY, "no memory for %d plies", depth);
     memcpy(r->levels[0].position, job->root, r->position_size);
     return COPSE_OK;
@@ -137,12 +139,16 @@ static bool play_children(rbfms *r, level *l, char *room, copse_score enough, in
         return false;
     for (int i = 0; i < l->count; i++) {
         game->play(game, l->position, r->moves[i], room);
-        l->list[i] = (copse_child){r->moves[i], game->evaluate(game, room)};
+        l->list[i] = (copse_child){r->moves[i], cop_quiet_value(&r->quiet, room)};
         *made = i + 1;
         if (l->list[i].score <= enough)
             break;
     }
-    return true;
+    if (!r->quiet.broken)
+        return true;
+    cop_job_blame_game(r->job, "game %s: noisy gave more moves than max_moves says, %d", game->name,
+                       r->max_moves);
+    return false;
 }
 
 static bool expand_children(rbfms *r, level *l, copse_score enough, int *made)
@@ -166,7 +172,7 @@ static int produce(rbfms *r, int ply, copse_score beta)
     level *l = &r->levels[ply];
     copse_score enough = r->partial ? cop_score_from_node(-beta - 1, ply + 1) : INT32_MIN;
     int made = 0;
-    bool fine = r->game->expand != NULL
+    bool fine = r->game->expand != NULL && r->game->noisy == NULL
                     ? expand_children(r, l, enough, &made)
                     : play_children(r, l, r->levels[ply + 1].position, enough, &made);
     if (!fine) {
@@ -175,6 +181,7 @@ static int produce(rbfms *r, int ply, copse_score beta)
     }
     r->counts->nodes += (uint64_t)made;
     r->counts->evaluations += (uint64_t)made;
+    cop_quiet_count(&r->quiet, r->counts);
     r->counts->expansions += made > 0;
     for (int i = 0; i < made; i++)
         l->list[i].score = value_of(r, l->list[i].score, ply);
@@ -333,6 +340,7 @@ static void release(void *state)
     }
     cop_memory_free(&r->allocator, r->levels, (size_t)r->room * sizeof *r->levels);
     cop_memory_free(&r->allocator, r->moves, all_moves(r) * sizeof *r->moves);
+    cop_quiet_free(&r->quiet);
     *r = (rbfms){0};
 }
 

@@ -17,16 +17,17 @@ enum { COP_RAISING_OFF, COP_RAISING_LAST, COP_RAISING_GENERAL };
 enum { COP_UPPER_LEFTMOST, COP_UPPER_BEST, COP_UPPER_FCFS };
 enum { COP_SPECULATION_PREDICTED, COP_SPECULATION_PLAIN };
 enum { COP_UPDATES_SPARING, COP_UPDATES_PATH };
+enum { COP_OUTCOME_SCORE, COP_OUTCOME_WIN };
 enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
 
 /* A value for each option, in the form that cop_option_read() gives. */
 typedef struct cop_settings {
     int64_t ordering, deepening, step, window, table, history, killers, order_noise, seed;
-    int64_t leaves;
+    int64_t leaves, selectivity;
     int64_t expansion, pruning, damping, decide, patience, confidence, spread;
     int64_t base, transpositions, exploration, backup;
     int64_t driver, speculation, updates, batch, in_flight;
-    int64_t split, restart, serial;
+    int64_t split, restart, serial, outcome;
     int64_t granularity, balance, quorum, threshold;
     int64_t fanout, height, alpha_raising, masters_search, grandchildren, slice;
     int64_t upper, order, cluster;
@@ -65,6 +66,9 @@ typedef struct cop_settings {
 #define COP_OPTION_LEAVES                                                                          \
     {"leaves", COPSE_OPTION_CHOICE, "static", 0, 0, "static|corrected",                            \
      "worth what the game says, or that and the model's shift for positions of their kind"}
+#define COP_OPTION_SELECTIVITY                                                                     \
+    {"selectivity", COPSE_OPTION_REAL, "0", 0, 10000000, NULL,                                     \
+     "cut where a shallow search foretells it by so many deviations; 0 for never"}
 #define COP_OPTION_SEED                                                                            \
     {"seed", COPSE_OPTION_NUMBER, "1", 0, INT64_MAX, NULL,                                         \
      "of the random numbers, where an algorithm uses any"}
@@ -95,8 +99,8 @@ typedef struct cop_settings {
 #define COP_OPTION_BASE                                                                            \
     {"base", COPSE_OPTION_NUMBER, "3", 1, 100, NULL,                                               \
      "plies of alpha-beta from which the best-first search goes on"}
-#define COP_OPTION_TRANSPOSITIONS                                                                  \
-    {"transpositions", COPSE_OPTION_SWITCH, "on", 0, 1, NULL,                                      \
+#define COP_OPTION_TRANSPOSITIONS(standard)                                                        \
+    {"transpositions", COPSE_OPTION_SWITCH, standard, 0, 1, NULL,                                      \
      "equal positions share what is known of them, where the game has a hash function"}
 #define COP_OPTION_EXPLORATION                                                                     \
     {"exploration", COPSE_OPTION_REAL, "0.2", 0, 100000000, NULL,                                  \
@@ -125,6 +129,9 @@ typedef struct cop_settings {
 #define COP_OPTION_SERIAL                                                                          \
     {"serial", COPSE_OPTION_NUMBER, "2", 1, COPSE_MAX_DEPTH, NULL,                                 \
      "plies above the leaves that one processor searches alone"}
+#define COP_OPTION_OUTCOME                                                                         \
+    {"outcome", COPSE_OPTION_CHOICE, "score", 0, 0, "score|win",                                   \
+     "the exact score, or only whether it is a win, a draw or a loss, which is faster"}
 #define COP_OPTION_RESTART(standard)                                                               \
     {"restart", COPSE_OPTION_SWITCH, standard, 0, 1, NULL,                                         \
      "with a table: begin again what is tested against a value that has been surpassed"}

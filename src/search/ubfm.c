@@ -20,10 +20,8 @@
  * takes the next best move, or steps back. If no leaf is left, all that is not solved goes round in
  * circles, and the search is at its end. What is solved has been proved from the ends of games, and
  * is right in a graph with circles too. */
-#include "base/text.h"
-#include "search/best.h"
+#include "search/best_twins.h"
 #include "tree/dag.h"
-#include "tree/twins.h"
 
 typedef struct ubfm {
     cop_best best; /* first: the policy gets this and means the whole */
@@ -250,38 +248,11 @@ static const cop_best_loops loops = {&policy, step, step_shared, sizeof(ubfm), N
 
 /* ----------------------------------------------------------------------------------------- runs */
 
-/* The table gets an eighth of the memory, if there is enough for it and a tree. */
-static size_t bytes_of_table(const cop_job *job)
-{
-    size_t all = job->limits.memory;
-    bool fits = all - all / 8 >= cop_tree_least_bytes(job->game->max_moves);
-    bool wanted = job->settings.transpositions && job->drive == NULL;
-    return fits && wanted && job->game->hash != NULL ? all / 8 : 0;
-}
-
-static void free_twins(ubfm *u)
-{
-    if (u->twins.entries != NULL)
-        cop_twins_free(&u->twins, &u->best.allocator);
-}
-
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
     (void)algorithm;
     ubfm *u = state;
-    size_t all = job->limits.memory, table = bytes_of_table(job);
-    if (table == 0 || !cop_twins_fits(&u->twins, table))
-        free_twins(u);
-    u->best.allocator = *job->allocator;
-    if (table > 0 && u->twins.entries == NULL &&
-        !cop_twins_init(&u->twins, &u->best.allocator, table))
-        return cop_say(job->message, COPSE_NO_MEMORY, "no memory for a table of %zu bytes", table);
-    job->limits.memory = all - table;
-    if (u->best.home == NULL || u->best.home->tree_bytes != job->limits.memory)
-        cop_twins_clear(&u->twins); /* the tree will be a new one */
-    copse_status status = cop_best_run(&u->best, &loops, job);
-    job->limits.memory = all;
-    return status;
+    return cop_best_run_with_twins(&u->best, &u->twins, &loops, job);
 }
 
 static void played(void *state, copse_move move)
@@ -307,7 +278,8 @@ static void clear(void *state)
 static void release(void *state)
 {
     ubfm *u = state;
-    free_twins(u);
+    if (u->twins.entries != NULL)
+        cop_twins_free(&u->twins, &u->best.allocator);
     cop_best_free(&u->best);
 }
 
@@ -319,7 +291,7 @@ static const cop_kind kind = {
     .free = release,
 };
 
-static const copse_option options[] = {COP_OPTION_TRANSPOSITIONS, COP_OPTIONS_DRIVER,
+static const copse_option options[] = {COP_OPTION_TRANSPOSITIONS("on"), COP_OPTIONS_DRIVER,
                                        COP_OPTION_SEED};
 
 const cop_algorithm cop_ubfm_algorithm = {

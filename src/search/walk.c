@@ -22,10 +22,39 @@ copse_score cop_blame_score(cop_walk *w, copse_score score)
     return 0;
 }
 
+/* Where the game is over. */
 static copse_score evaluate(cop_walk *w, const void *position, int ply)
 {
     w->counts->evaluations++;
     return cop_take_score(w, w->game->evaluate(w->game, position), ply);
+}
+
+/* What a leaf is worth in a game with noisy positions, as its side to move sees it: exact within
+ * the window. */
+static copse_score quiet_value(cop_walk *w, const void *position, copse_score alpha,
+                               copse_score beta)
+{
+    copse_score value = cop_quiet_search(&w->quiet, position, alpha, beta);
+    cop_quiet_count(&w->quiet, w->counts);
+    if (w->quiet.broken) {
+        cop_job_blame_game(w->job, "game %s: noisy gave more moves than max_moves says, %d",
+                           w->game->name, w->max_moves);
+        w->stopped = true;
+    }
+    return value;
+}
+
+/* Where the depth ends. */
+static copse_score evaluate_leaf(cop_walk *w, const void *position, int ply, copse_score alpha,
+                                 copse_score beta)
+{
+    if (w->game->noisy == NULL)
+        return evaluate(w, position, ply);
+    w->counts->evaluations++;
+    return cop_take_score(
+        w,
+        quiet_value(w, position, cop_score_from_node(alpha, ply), cop_score_from_node(beta, ply)),
+        ply);
 }
 
 /* Has the game produced what it may? */
@@ -76,17 +105,44 @@ static bool list_moves(cop_walk *w, cop_frame *f)
     return true;
 }
 
+/* What children are evaluated for: to be ordered, or as the leaves that they are. Of the best of
+ * leaves only those matter that are better than the ones before; `alpha` is `enough`. */
+typedef struct purpose {
+    bool leaves, best_only;
+    copse_score alpha, beta; /* as the child sees it */
+} purpose;
+
+static const purpose for_order = {.leaves = false};
+static const purpose for_value = {true, false, -COPSE_INFINITE, COPSE_INFINITE};
+
+static inline bool quiets(const cop_walk *w, const purpose *what)
+{
+    return what->leaves && w->game->noisy != NULL;
+}
+
+/* Does one call of the game produce children for this? */
+static inline bool expands(const cop_walk *w, const purpose *what)
+{
+    return w->game->expand != NULL && w->game->undo == NULL && !quiets(w, what);
+}
+
+static copse_score score_position(cop_walk *w, const char *position, const purpose *what)
+{
+    return quiets(w, what) ? quiet_value(w, position, what->alpha, what->beta)
+                           : w->game->evaluate(w->game, position);
+}
+
 /* Plays the move of child i, to `child` unless the game undoes, and evaluates it. */
-static copse_score score_child(cop_walk *w, cop_frame *f, int i, char *child)
+static copse_score score_child(cop_walk *w, cop_frame *f, int i, char *child, const purpose *what)
 {
     const copse_game *game = w->game;
     copse_move move = f->list[i].move;
     if (game->undo == NULL) {
         game->play(game, f->position, move, child);
-        return game->evaluate(game, child);
+        return score_position(w, child, what);
     }
     game->play(game, f->position, move, f->position);
-    copse_score score = game->evaluate(game, f->position);
+    copse_score score = score_position(w, f->position, what);
     game->undo(game, f->position, move);
     return score;
 }
@@ -94,14 +150,17 @@ static copse_score score_child(cop_walk *w, cop_frame *f, int i, char *child)
 /* Produces one child after another of those listed, from number `first` on, and evaluates it, as
  * far as `enough`. */
 static int produce_children(cop_walk *w, cop_frame *f, int first, copse_score enough,
-                            bool positions)
+                            bool positions, purpose what)
 {
     int i = first;
     while (i < f->count && !cop_is_due(w)) {
         char *child = f->children + (positions ? (size_t)i * w->position_size : 0);
-        f->list[i].score = score_child(w, f, i, child);
-        if (f->list[i++].score <= enough)
+        copse_score score = f->list[i].score = score_child(w, f, i, child, &what);
+        i++;
+        if (score <= enough)
             break;
+        if (what.best_only && score < what.beta)
+            what.beta = score;
     }
     w->counts->nodes += (uint64_t)(i - first);
     w->counts->evaluations += (uint64_t)(i - first);
@@ -109,13 +168,14 @@ static int produce_children(cop_walk *w, cop_frame *f, int first, copse_score en
 }
 
 /* Produces children by whichever way the game has. f->count becomes known with the first. */
-static inline int produce(cop_walk *w, cop_frame *f, int first, copse_score enough, bool positions)
+static inline int produce(cop_walk *w, cop_frame *f, int first, copse_score enough, bool positions,
+                          const purpose *what)
 {
-    if (w->game->expand != NULL && w->game->undo == NULL)
+    if (expands(w, what))
         return expand_frame(w, f, first, enough, positions);
     if (first == 0 && !list_moves(w, f))
         return -1;
-    return produce_children(w, f, first, enough, positions);
+    return produce_children(w, f, first, enough, positions, *what);
 }
 
 /* -------------------------------------------------------------------------------- stored trees */
@@ -148,7 +208,7 @@ static int recall_children(cop_walk *w, cop_frame *f, bool statics)
         f->list[i] = (copse_child){child[i].move, child[i].score};
         if (statics && cop_node_is(&child[i], COP_REVISED)) {
             w->counts->evaluations++;
-            f->list[i].score = score_child(w, f, i, f->children);
+            f->list[i].score = score_child(w, f, i, f->children, &for_value);
         }
     }
     f->count = cop_node_count(f->node);
@@ -158,7 +218,7 @@ static int recall_children(cop_walk *w, cop_frame *f, bool statics)
 /* Lists the moves that a half-produced node of a game without `expand` still has to try. */
 static bool relist_moves(cop_walk *w, cop_frame *f, int first)
 {
-    if (w->game->expand != NULL && w->game->undo == NULL)
+    if (expands(w, &for_value))
         return true;
     int count = w->game->moves(w->game, f->position, w->moves);
     if (count != f->count) {
@@ -192,7 +252,7 @@ static int produce_stored(cop_walk *w, cop_frame *f, copse_score enough)
         return known;
     if (known > 0 && !relist_moves(w, f, known))
         return -1;
-    int produced = produce(w, f, known, enough, false);
+    int produced = produce(w, f, known, enough, false, &for_value);
     if (produced > 0)
         store_children(w, f, known, produced);
     return produced < 0 ? -1 : known + produced;
@@ -208,7 +268,9 @@ copse_score cop_node_any_frontier(cop_walk *w, cop_frame *f, copse_score beta)
     copse_score known, enough = cop_score_from_node(-beta, f->ply + 1);
     if (w->game->oracle != NULL && w->game->oracle(w->game, f->position, &known))
         return cop_take_score(w, known, f->ply);
-    int count = f->node != NULL ? produce_stored(w, f, enough) : produce(w, f, 0, enough, false);
+    const purpose for_best = {true, true, enough, COPSE_INFINITE};
+    int count =
+        f->node != NULL ? produce_stored(w, f, enough) : produce(w, f, 0, enough, false, &for_best);
     if (w->stopped)
         return 0;
     copse_score value =
@@ -360,7 +422,7 @@ static bool list_children(cop_walk *w, cop_frame *f, int depth, bool *valued)
     if (ordering == COP_ORDERING_NONE || depth == 1)
         return list_moves(w, f);
     bool positions = w->game->undo == NULL;
-    if (produce(w, f, 0, NEVER_ENOUGH, positions) < 0)
+    if (produce(w, f, 0, NEVER_ENOUGH, positions, &for_order) < 0)
         return false;
     f->counted = *valued = true;
     f->made = positions;
@@ -398,7 +460,7 @@ bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, 
     }
     if (depth == 0) {
         w->horizon++;
-        *value = evaluate(w, f->position, ply);
+        *value = evaluate_leaf(w, f->position, ply, alpha, beta);
         return true;
     }
     copse_score known;

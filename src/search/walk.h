@@ -26,6 +26,7 @@
 #define COP_SEARCH_WALK_H
 
 #include "search/job.h"
+#include "search/quiet.h"
 #include "table/history.h"
 #include "table/transposition.h"
 #include "tree/tree.h"
@@ -67,9 +68,12 @@ typedef struct cop_walk {
     /* Looks whether to stop, where a walk is one of several: sets the job's until_look for the next
      * time. NULL: the job alone says so. */
     bool (*look)(struct cop_walk *w);
-    bool undoes;         /* the game has `undo` */
-    bool plain_frontier; /* the game expands, knows no oracle and no undo, and nothing is stored */
-    uint64_t horizon;    /* how often a value depended on where the depth ended */
+    bool undoes; /* the game has `undo` */
+    /* The game expands, knows no oracle, no undo and no noisy positions, and nothing is stored. */
+    bool plain_frontier;
+    uint64_t horizon;   /* how often a value depended on where the depth ended */
+    double selectivity; /* the option, in standard deviations; 0: off */
+    int nested;         /* shallow searches under way that foretell deep ones */
 
     /* For the algorithms that need to know. */
     copse_score guess; /* what the value will be, as far as one can tell before */
@@ -88,6 +92,7 @@ typedef struct cop_walk {
     cop_frame *frames;
     int frame_count;
     copse_move *moves; /* where the game writes its moves, before they go into a frame's list */
+    cop_quiet quiet;   /* what leaves are worth */
     cop_table table;
     bool guest; /* table and history are another walk's */
     cop_tree tree;
@@ -220,6 +225,12 @@ static inline bool cop_node_at_last(const cop_walk *w)
 }
 
 typedef copse_score cop_search(cop_walk *w, int depth, copse_score alpha, copse_score beta);
+
+/* Does a shallow search with the same function foretell on which side of a minimal window the value
+ * to this depth lies? Then *value is a bound that says so; to be asked before the node is opened.
+ * selective.c. */
+bool cop_node_foretold(cop_walk *w, cop_search *search, int depth, copse_score alpha,
+                       copse_score beta, copse_score *value);
 
 /* MTD(f), whose passes with minimal windows are this search's: mtdf.c. */
 copse_score cop_mtdf(cop_walk *w, cop_search *pass, int depth);

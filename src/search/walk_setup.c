@@ -166,12 +166,17 @@ static void take_job(cop_walk *w, cop_job *job)
     w->max_moves = job->game->max_moves;
     w->stopped = false;
     w->undoes = job->game->undo != NULL;
+    w->selectivity = (double)job->settings.selectivity / 1e6;
+    w->nested = 0;
     w->plain_frontier = job->game->expand != NULL && job->game->oracle == NULL &&
-                        job->game->undo == NULL && job->settings.ordering != COP_ORDERING_STORED;
+                        job->game->undo == NULL && job->game->noisy == NULL &&
+                        job->settings.ordering != COP_ORDERING_STORED;
 }
 
 static bool reserve_moves(cop_walk *w)
 {
+    if (!cop_quiet_prepare(&w->quiet, w->game, &w->allocator))
+        return false;
     if (w->moves == NULL)
         w->moves = cop_memory_new(&w->allocator,
                                   ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves);
@@ -261,6 +266,7 @@ void cop_walk_free(cop_walk *w)
     if (w->moves != NULL)
         cop_memory_free(&w->allocator, w->moves,
                         ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves);
+    cop_quiet_free(&w->quiet);
     cop_memory_free(&w->allocator, w->all_history, sizeof *w->all_history);
     cop_memory_free(&w->allocator, w->all_killers, (size_t)w->frame_count * sizeof(cop_killers));
     if (w->frame_count > 0)

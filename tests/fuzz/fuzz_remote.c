@@ -157,10 +157,38 @@ static void read_back(const cop_letter *letter)
 static void read_counts(const cop_letter *letter)
 {
     uint32_t run;
+    int rank;
     cop_tally tally;
-    if (!cop_counts_read(letter, &run, &tally))
+    if (!cop_counts_read(letter, &run, &rank, &tally))
         return;
-    cop_counts_write(&parcel, run, &tally);
+    PROMISE(rank >= 1 && rank < COP_MOST_PROCESSORS);
+    cop_counts_write(&parcel, run, rank, &tally);
+    same(letter);
+}
+
+static void read_cluster(const cop_letter *letter)
+{
+    enum { PROCESSORS = 9 };
+    uint32_t run;
+    int ranks[PROCESSORS], count;
+    bool controls;
+    if (!cop_cluster_read(letter, PROCESSORS, &run, &controls, ranks, &count))
+        return;
+    PROMISE(count >= 0 && count < PROCESSORS && (controls || count == 0));
+    for (int i = 0; i < count; i++)
+        PROMISE(ranks[i] >= 1 && ranks[i] < PROCESSORS);
+    cop_cluster_write(&parcel, run, controls, ranks, count);
+    same(letter);
+}
+
+static void read_lost(const cop_letter *letter)
+{
+    cop_lost lost;
+    if (!cop_lost_read(&lost, letter))
+        return;
+    PROMISE(lost.rank >= 1 && lost.rank < COP_MOST_PROCESSORS);
+    PROMISE(memchr(lost.trouble, 0, sizeof lost.trouble) != NULL);
+    cop_lost_write(&parcel, lost.run, lost.rank, lost.trouble);
     same(letter);
 }
 
@@ -173,7 +201,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *bytes = text_from(data + 1, size - 1); /* memory of its own: its end is its end */
     cop_letter letter = {.bytes = bytes, .size = size - 1};
     cop_parcel_init(&parcel, &allocator);
-    switch (data[0] % 9) {
+    switch (data[0] % 11) {
     case 0:
         read_leaves(&letter);
         break;
@@ -198,8 +226,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 7:
         read_back(&letter);
         break;
-    default:
+    case 8:
         read_counts(&letter);
+        break;
+    case 9:
+        read_cluster(&letter);
+        break;
+    default:
+        read_lost(&letter);
     }
     cop_parcel_free(&parcel);
     free(bytes);

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Matches: who wins, what is counted, and that threads change nothing. */
-#include "lab/match.h"
+#include "lab/match_log.h"
 
-#include "support.h"
+#include "match/setup.h"
+
+#include <math.h>
+#include <unistd.h>
 
 extern const copse_game connect_four;
-
-struct setup {
-    struct player players[2];
-    struct positions positions;
-    struct match match;
-};
 
 static void begin(struct setup *setup, const copse_game *game, const char *position,
                   const char *first, const char *second, int games)
@@ -28,22 +25,6 @@ static void begin(struct setup *setup, const copse_game *game, const char *posit
     setup->match.positions = &setup->positions;
     setup->match.games = games;
     setup->match.threads = 2;
-}
-
-static struct match_score play(struct setup *setup)
-{
-    copse_message why = {{0}};
-    if (match_run(&setup->match, NULL, NULL, &why) != COPSE_OK)
-        fail_msg("%s", why.text);
-    return match_score(&setup->match);
-}
-
-static void end(struct setup *setup)
-{
-    match_clear(&setup->match);
-    positions_clear(&setup->positions);
-    player_clear(&setup->players[0]);
-    player_clear(&setup->players[1]);
 }
 
 static const copse_game *random_game(void)
@@ -170,6 +151,218 @@ static void single_games(void **state)
     }
 }
 
+/* A game of Connect Four from each of so many random openings, twice. */
+static void begin_openings(struct setup *setup, const char *first, const char *second, int count)
+{
+    copse_message why;
+    begin(setup, &connect_four, NULL, first, second, 2 * count);
+    assert_int_equal(openings_init(&setup->openings, &connect_four, NULL, &why), COPSE_OK);
+    assert_int_equal(openings_add_random(&setup->openings, count, 3, 1, &why), COPSE_OK);
+    setup->match.openings = &setup->openings;
+}
+
+/* Each opening is played with both sides: a player against itself wins as often as it loses. */
+static void openings_both_ways(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin_openings(&setup, "pvs,depth=3", "pvs,depth=3", 20);
+    struct match_score score = play(&setup);
+    assert_int_equal(score.games, 40);
+    assert_int_equal(score.wins, score.losses);
+    assert_int_equal(score.pairs.count[2], 20);
+    assert_true(score.interval.low > 0.4 && score.interval.high < 0.6);
+    assert_true(isnan(score.margin)); /* won or lost is all there is */
+    end(&setup);
+    begin_openings(&setup, "pvs,depth=5", "pvs,depth=1", 20);
+    score = play(&setup);
+    assert_int_equal(pentanomial_pairs(&score.pairs), 20);
+    assert_true(score.score > 0.7 && score.interval.low > 0.5);
+    end(&setup);
+}
+
+/* Othello's outcomes are discs. */
+static void margins(void **state)
+{
+    (void)state;
+    struct setup setup;
+    copse_message why;
+    const copse_game *othello = copse_game_find("othello");
+    begin(&setup, othello, NULL, "alphabeta,depth=3", "alphabeta,depth=1", 24);
+    assert_int_equal(openings_init(&setup.openings, othello, NULL, &why), COPSE_OK);
+    assert_int_equal(openings_add_all(&setup.openings, 2, &why), COPSE_OK);
+    setup.match.openings = &setup.openings;
+    struct match_score score = play(&setup);
+    double sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += setup.match.pairs[i].outcome[0] - setup.match.pairs[i].outcome[1];
+    assert_true(fabs(score.margin - sum / 24) < 1e-9);
+    assert_int_equal(score.wins + score.draws + score.losses, 24);
+    end(&setup);
+}
+
+static void too_many_plies(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin_openings(&setup, "pvs,depth=2", "pvs,depth=1", 10);
+    setup.match.max_plies = 2;
+    struct match_score score = play(&setup);
+    assert_int_equal(score.draws, 20);
+    assert_int_equal(score.cut, 20);
+    assert_int_equal(score.cost[0].moves, 20);
+    end(&setup);
+}
+
+/* The test ends at the same pair on any number of threads, and looks at nothing after it. */
+static void sequential_test(void **state)
+{
+    (void)state;
+    struct sprt sprt = {{0, 100}, {0.05, 0.05}};
+    struct match_score scores[3];
+    int decided[3];
+    for (int i = 0; i < 3; i++) {
+        struct setup setup;
+        begin_openings(&setup, "pvs,depth=6", "pvs,depth=1", 100);
+        setup.match.sprt = &sprt;
+        setup.match.threads = 1 + i;
+        scores[i] = play(&setup);
+        decided[i] = setup.match.decided_after;
+        assert_int_equal(sprt_decision(&sprt, &scores[i].pairs), 1);
+        end(&setup);
+        assert_int_equal(decided[i], decided[0]);
+        assert_int_equal(scores[i].games, 2 * decided[0]);
+        assert_int_equal(scores[i].wins, scores[0].wins);
+        assert_int_equal(scores[i].cost[0].nodes, scores[0].cost[0].nodes);
+    }
+    assert_true(decided[0] > 3 && decided[0] < 100);
+    /* Not enough games: it is not decided, and all count. */
+    struct setup setup;
+    begin_openings(&setup, "pvs,depth=3", "pvs,depth=3", 5);
+    setup.match.sprt = &sprt;
+    struct match_score score = play(&setup);
+    assert_int_equal(setup.match.decided_after, 0);
+    assert_int_equal(score.games, 10);
+    end(&setup);
+}
+
+/* Move by move the second player gets what the first has used. */
+static void equal_turns(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin_openings(&setup, "alphabeta,depth=5", "bfm,expansions=1000000", 10);
+    setup.match.budget = MATCH_TURN;
+    struct match_score score = play(&setup);
+    double first = (double)score.cost[0].nodes, second = (double)score.cost[1].nodes;
+    /* A search that has solved its position, or has its tree from before, does not need all. */
+    assert_true(second < 1.1 * first && second > 0.2 * first);
+    end(&setup);
+}
+
+/* A best-first search to a depth has no idea how long that takes; with patience it has. */
+static void patience(void **state)
+{
+    (void)state;
+    uint64_t nodes[2];
+    for (int i = 0; i < 2; i++) {
+        struct setup setup;
+        begin(&setup, random_game(), TREES, "bfm,depth=9", "alphabeta,depth=2", 4);
+        setup.match.patience = i == 0 ? 0 : 1;
+        nodes[i] = play(&setup).cost[0].nodes;
+        end(&setup);
+    }
+    assert_true(nodes[1] < nodes[0]);
+}
+
+/* ------------------------------------------------------------------------------------- resuming */
+
+static struct match_score resume(const char *path, int games, int threads)
+{
+    struct setup setup;
+    copse_message why = {{0}};
+    begin_openings(&setup, "pvs,depth=3", "pvs,depth=2", 20);
+    setup.match.games = games;
+    setup.match.threads = threads;
+    setup.match.log = match_log_open(path, "a match", &why);
+    if (!setup.match.log)
+        fail_msg("%s", why.text);
+    struct match_score score = play(&setup);
+    match_log_close(setup.match.log);
+    end(&setup);
+    return score;
+}
+
+static long size_of(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    fclose(file);
+    return size;
+}
+
+/* Cut off anywhere, the file gives in the end what an unbroken match gives. */
+static void resumed(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/copse-match-XXXXXX";
+    int handle = mkstemp(path);
+    assert_true(handle >= 0);
+    close(handle);
+    struct match_score whole = resume(path, 40, 1);
+    long size = size_of(path);
+    uint64_t lots = 3;
+    for (int i = 0; i < 8; i++) {
+        /* The heading and the description are there from the start. */
+        long rest = 22 + (long)draw(&lots, (uint64_t)(size - 22));
+        assert_int_equal(truncate(path, rest), 0);
+        struct match_score again = resume(path, 40, 2);
+        assert_int_equal(again.wins, whole.wins);
+        assert_int_equal(again.draws, whole.draws);
+        assert_int_equal(again.cost[0].nodes, whole.cost[0].nodes);
+        assert_int_equal(again.cost[1].moves, whole.cost[1].moves);
+    }
+    /* Fewer games take fewer lines. */
+    assert_int_equal(resume(path, 10, 1).games, 10);
+    remove(path);
+}
+
+static void other_files(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/copse-match-XXXXXX";
+    int handle = mkstemp(path);
+    assert_true(handle >= 0);
+    close(handle);
+    copse_message why;
+    struct match_log *log = match_log_open(path, "one match", &why);
+    assert_non_null(log);
+    match_log_close(log);
+    assert_null(match_log_open(path, "another match", &why));
+    assert_non_null(strstr(why.text, "another match"));
+    FILE *file = fopen(path, "a");
+    fputs("pair 0 1 2 three\n", file);
+    fclose(file);
+    struct setup setup;
+    begin_openings(&setup, "pvs,depth=1", "pvs,depth=1", 2);
+    setup.match.log = log = match_log_open(path, "one match", &why);
+    assert_non_null(log);
+    assert_int_not_equal(match_run(&setup.match, NULL, NULL, &why), COPSE_OK);
+    assert_non_null(strstr(why.text, "line 3"));
+    match_log_close(log);
+    end(&setup);
+    file = fopen(path, "w");
+    fputs("my diary\n", file);
+    fclose(file);
+    assert_null(match_log_open(path, "one match", &why));
+    assert_non_null(strstr(why.text, "is not a file of"));
+    remove(path);
+    assert_null(match_log_open("/nonexistent/file", "one match", &why));
+    assert_non_null(strstr(why.text, "No such file"));
+}
+
 static void equal_nodes(void **state)
 {
     (void)state;
@@ -235,10 +428,22 @@ static void stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_itself),  cmocka_unit_test(depth_wins),
-        cmocka_unit_test(outcomes),     cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(single_games), cmocka_unit_test(equal_nodes),
-        cmocka_unit_test(failure),      cmocka_unit_test(stopped),
+        cmocka_unit_test(with_itself),
+        cmocka_unit_test(depth_wins),
+        cmocka_unit_test(outcomes),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(single_games),
+        cmocka_unit_test(equal_nodes),
+        cmocka_unit_test(failure),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(openings_both_ways),
+        cmocka_unit_test(margins),
+        cmocka_unit_test(too_many_plies),
+        cmocka_unit_test(sequential_test),
+        cmocka_unit_test(equal_turns),
+        cmocka_unit_test(patience),
+        cmocka_unit_test(resumed),
+        cmocka_unit_test(other_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,13 @@ static void give_up(const char *what, const char *why)
     exit(EXIT_FAILURE);
 }
 
+/* With clusters of one searcher, four ranks have two controllers, of which one is alone. */
+static bool set_cluster(copse_search *handle, const char *algorithm, bool small)
+{
+    return !small || strcmp(algorithm, "hybrid") != 0 ||
+           copse_search_set(handle, "cluster", "1") == COPSE_OK;
+}
+
 static copse_result search(const char *algorithm, const char *tree, cop_machine *machine,
                            bool tables)
 {
@@ -32,6 +39,7 @@ static copse_result search(const char *algorithm, const char *tree, cop_machine 
     limits.depth = DEPTH;
     if ((machine != NULL && copse_search_attach(handle, machine) != COPSE_OK) ||
         copse_search_set(handle, "ordering", "static") != COPSE_OK ||
+        !set_cluster(handle, algorithm, tables) ||
         (tables && (copse_search_set(handle, "table", "64K") != COPSE_OK ||
                     copse_search_set(handle, "history", "on") != COPSE_OK ||
                     copse_search_set(handle, "deepening", "on") != COPSE_OK)) ||

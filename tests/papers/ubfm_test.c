@@ -174,14 +174,14 @@ static void positions_are_expanded_once(void **state)
 
 /* With room for two thousand nodes, and moves played in between: to the end of the game, by both
  * sides, best moves and others. */
-static void little_memory_and_moves(void **state)
+static void play_with_little_memory(const char *algorithm, int games, bool solves)
 {
-    (void)state;
     graph *g = malloc(sizeof *g);
     copse_game game = game_of(&g);
-    copse_search *search = new_search(&game, "ubfm");
+    copse_search *search = new_search(&game, algorithm);
+    must(copse_search_set(search, "transpositions", "on"), search);
     uint64_t freed = 0, plies = 0;
-    for (int seed = 1; seed <= game_count; seed++) {
+    for (int seed = 1; seed <= games; seed++) {
         uint64_t chance = (uint64_t)seed;
         size_t bytes = seed % 2 == 0 ? 64 << 10 : 4 << 20;
         make_acyclic(g, seed % 2 == 0 ? 700 : 2000, 12, chance);
@@ -193,7 +193,7 @@ static void little_memory_and_moves(void **state)
             limits.nodes = 1 + draw(&chance, 3000); /* not to the end: values must not mix */
             must(copse_search_run(search, &limits), search);
             copse_result result = {0};
-            if (draw(&chance, 2) == 0)
+            if (solves && draw(&chance, 2) == 0)
                 result = solve(search, g, bytes);
             else
                 must(copse_search_result(search, &result), search);
@@ -206,10 +206,45 @@ static void little_memory_and_moves(void **state)
             plies++;
         }
     }
-    printf("%d games, %llu plies, %llu nodes freed for others\n", game_count,
+    printf("%s: %d games, %llu plies, %llu nodes freed for others\n", algorithm, games,
            (unsigned long long)plies, (unsigned long long)freed);
     assert_true(freed > 0);
     copse_search_free(search);
+    free(g);
+}
+
+static void little_memory_and_moves(void **state)
+{
+    (void)state;
+    play_with_little_memory("ubfm", game_count, true);
+    play_with_little_memory("pbf", game_count / 4,
+                            false); /* its tree has no end where its memory is so small */
+}
+
+/* PBF copies what is known of a position instead: it produces nothing twice either. */
+static void positions_are_copied(void **state)
+{
+    (void)state;
+    graph *g = malloc(sizeof *g);
+    copse_game game = game_of(&g);
+    copse_search *search = new_search(&game, "pbf"), *tree = new_search(&game, "pbf");
+    must(copse_search_set(search, "transpositions", "on"), search);
+    must(copse_search_set(tree, "transpositions", "off"), tree);
+    uint64_t nodes = 0, tree_nodes = 0;
+    for (int seed = 1; seed <= game_count; seed++) {
+        make_acyclic(g, 30, 6, (uint64_t)seed);
+        set_vertex(search, 0);
+        set_vertex(tree, 0);
+        copse_result result = solve(search, g, 64 << 20);
+        assert_true(result.nodes <= all_moves(g) + all_moves(g) / 50);
+        nodes += result.nodes;
+        tree_nodes += solve(tree, g, 64 << 20).nodes;
+    }
+    printf("pbf: %llu nodes with copies, %llu without\n", (unsigned long long)nodes,
+           (unsigned long long)tree_nodes);
+    assert_true(nodes < tree_nodes);
+    copse_search_free(search);
+    copse_search_free(tree);
     free(g);
 }
 
@@ -315,6 +350,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_expanded_once),
         cmocka_unit_test(little_memory_and_moves),
+        cmocka_unit_test(positions_are_copied),
         cmocka_unit_test(positions_that_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

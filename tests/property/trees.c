@@ -3,6 +3,37 @@
 
 extern const copse_game connect_four;
 
+/* -------------------------------------------------------------------------------- noisy positions
+ */
+
+/* A quarter of the positions are noisy: by their first two moves, where standing is allowed too, or
+ * by all of them, where there are no more. Half a move a position, so it comes to an end. */
+static int noisy_of_random(const copse_game *game, const void *position, copse_move *moves,
+                           bool *may_stand)
+{
+    copse_move all[TREE_MOVES];
+    if ((cop_mix(game->hash(game, position)) & 3) != 0)
+        return 0;
+    int count = game->moves(game, position, all), noisy = count < 2 ? count : 2;
+    for (int i = 0; i < noisy; i++)
+        moves[i] = all[i];
+    *may_stand = noisy < count;
+    return noisy;
+}
+
+const copse_game *tree_noisy_game(void)
+{
+    static copse_game game;
+    if (game.name == NULL) {
+        game = *copse_game_find("random");
+        game.noisy = noisy_of_random;
+    }
+    return &game;
+}
+
+/* ------------------------------------------------------------------------------------------ trees
+ */
+
 static void make_random(sample *t, uint64_t *seed)
 {
     static const char *const shapes[] = {"uniform", "random", "random,least=0", "narrow"};
@@ -21,7 +52,7 @@ static void make_random(sample *t, uint64_t *seed)
         snprintf(end, sizeof end, ",depth=%d", 1 + (int)draw(seed, 6));
     snprintf(t->text, sizeof t->text, "%sshape=%s,generator=%s%s,seed=%d", width, shapes[shape],
              generator, end, (int)draw(seed, 1000000));
-    t->game = copse_game_find("random");
+    t->game = draw(seed, 5) == 0 ? tree_noisy_game() : copse_game_find("random");
 }
 
 static void make_ordered(sample *t, uint64_t *seed)

@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-enum { TREE_MOVES = 64, TREE_BYTES = 64 };
+enum { TREE_MOVES = 64, TREE_BYTES = 64, TREE_GAMES = 4 };
 
 typedef struct sample {
     const copse_game *game;
@@ -19,9 +19,12 @@ typedef struct sample {
     copse_move move[TREE_MOVES];
 } sample;
 
-/* The tree of this number: random trees of all shapes and generators, from single children to
- * leaves at different depths, ordered trees, and for one in eight a Connect Four position, whose
- * lines of play transpose. */
+/* Random trees with noisy positions, for whom `noisy` is there. */
+const copse_game *tree_noisy_game(void);
+
+/* The tree of this number: random trees of all shapes and generators, with and without noisy
+ * positions, from single children to leaves at different depths, ordered trees, and for one in
+ * eight a Connect Four position, whose lines of play transpose. */
 void tree_make(sample *t, uint64_t number);
 
 /* The same tree with its leaves corrected by TREE_MODEL, as `leaves=corrected` does; false for a

@@ -111,6 +111,8 @@ static copse_score search(cop_walk *w, int depth, copse_score alpha, copse_score
     cop_hand *hand = (cop_hand *)(void *)w;
     node n = {depth, alpha, beta, -COPSE_INFINITE, alpha, true};
     copse_score value;
+    if (w->selectivity > 0 && cop_node_foretold(w, cop_pvs, depth, alpha, beta, &value))
+        return value;
     if (cop_node_open(w, depth, alpha, beta, &value))
         return value;
     cop_frame *f = w->frame;
@@ -166,7 +168,7 @@ static const cop_kind kind = {
     .free = release,
 };
 
-static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto")};
+static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto"), COP_OPTION_SELECTIVITY};
 
 const cop_algorithm cop_abdada_algorithm = {
     .info = {.name = "abdada",

@@ -24,7 +24,8 @@ static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_sc
 }
 
 static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("0"), COP_OPTION_SPLIT("5"),
-                                       COP_OPTION_RESTART("on"), COP_OPTION_WINDOW_DRIVER};
+                                       COP_OPTION_RESTART("on"), COP_OPTION_WINDOW_DRIVER,
+                                       COP_OPTION_SELECTIVITY};
 
 const cop_algorithm cop_allsplit_algorithm = {
     .info = {.name = "allsplit",

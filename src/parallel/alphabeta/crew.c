@@ -197,6 +197,7 @@ cop_crew *cop_crew_call(cop_walk *host, int depth)
     crew->host = host;
     crew->allocator = host->allocator;
     crew->depth = depth;
+    crew->run = cop_drive_number(job);
     crew->stand_by = cop_machine_is_simulated(job->machine) ? (double)INFINITY : 0.001;
     bool shares = cop_machine_shares_memory(job->machine);
     if (!shares && refuse(host))
@@ -205,9 +206,11 @@ cop_crew *cop_crew_call(cop_walk *host, int depth)
     for (int i = 0; fine && i < crew->count; i++) {
         cop_hand *hand = &crew->hands[i];
         hand->crew = crew;
+        hand->run = crew->run;
         give_job(hand, job);
         fine = cop_walk_join(&hand->walk, host, &hand->job, depth);
         hand->walk.look = look;
+        hand->walk.guess = host->guess;
         hand->paid_nodes = hand->paid_evaluations = 0;
         hand->told_nodes = hand->told_expansions = hand->told_evaluations = 0;
         atomic_store(&hand->called_off, false);

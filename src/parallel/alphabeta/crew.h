@@ -40,6 +40,7 @@ struct cop_hand {
     cop_processor *processor;
     cop_job job; /* the walk's: the host's game and settings, and counts of this hand alone */
     copse_message message;
+    uint32_t run;   /* the search that it is for */
     void *own;      /* the algorithm's, in a body */
     uint32_t pause; /* nodes opened between two looks, on real processors */
     double last_look;
@@ -54,6 +55,7 @@ struct cop_crew {
     int count;
     copse_allocator allocator;
     int depth;
+    uint32_t run;    /* its number: see drive.h */
     double stand_by; /* how long processor 0 may wait for a message and not see a limit */
 
     /* All together, from before the run on; added to now and then. */

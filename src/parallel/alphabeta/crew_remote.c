@@ -2,8 +2,8 @@
  *
  * The message, in bytes:
  *
- *     HIRE  depth 4, memory 8, the algorithm and its settings (passed.c), line: moves 4, each move
- *           4, position size 4, position
+ *     HIRE  depth 4, memory 8, run 4, guess 4, the algorithm and its settings (passed.c), line:
+ *           moves 4, each move 4, position size 4, position
  */
 #include "parallel/alphabeta/crew_remote.h"
 
@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { HIRE_HEAD = 12 };
+enum { HIRE_HEAD = 20 };
 
 /* A hand may have tables as large as this machine's addresses allow. */
 #define MOST_MEMORY ((uint64_t)1 << 46)
@@ -24,6 +24,8 @@ enum { HIRE_HEAD = 12 };
 typedef struct hire {
     int depth;
     uint64_t memory;
+    uint32_t run;
+    copse_score guess;
     const cop_algorithm *algorithm;
     cop_settings settings;
     int line_length;
@@ -41,6 +43,8 @@ static void write_hire(cop_parcel *parcel, const cop_crew *crew)
     cop_parcel_clear(parcel);
     cop_parcel_put_number(parcel, (uint32_t)crew->depth, 4);
     cop_parcel_put_number(parcel, job->limits.memory / ranks, 8);
+    cop_parcel_put_number(parcel, crew->run, 4);
+    cop_parcel_put_number(parcel, (uint32_t)host->guess, 4);
     cop_passed_write(parcel, job->algorithm, &job->settings);
     cop_parcel_put_number(parcel, (uint32_t)host->line_length, 4);
     for (int i = 0; i < host->line_length; i++)
@@ -70,7 +74,10 @@ static bool read_hire(hire *h, const cop_letter *letter, const copse_game *game)
     uint32_t depth = cop_number4_at(head);
     h->depth = (int)depth;
     h->memory = cop_number_at(head + 4, 8);
+    h->run = cop_number4_at(head + 12);
+    h->guess = cop_score_at(head + 16);
     if (depth < 1 || depth > COPSE_MAX_DEPTH || h->memory > MOST_MEMORY ||
+        h->guess < -COPSE_INFINITE || h->guess > COPSE_INFINITE ||
         !cop_passed_read(&rest, &h->algorithm, &h->settings) || h->algorithm->serve == NULL ||
         !take_line(&rest, h))
         return false;
@@ -152,11 +159,12 @@ static void gather(cop_processor *p, void *shared)
     g->processor = p;
     cop_meeting meeting = {.processor = p,
                            .game = job->game,
+                           .settings = job->game_settings,
                            .allocator = job->allocator,
                            .parcel = &g->parcel,
                            .first = 1,
                            .count = p->count - 1,
-                           .run = cop_drive_number(job),
+                           .run = g->crew->run,
                            .message = job->message,
                            .lose = lose,
                            .user = g};
@@ -230,6 +238,7 @@ static bool begin(cop_recruit *recruit, const hire *h)
                                       .nodes = UINT64_MAX,
                                       .expansions = UINT64_MAX,
                                       .memory = (size_t)h->memory};
+    hand->run = h->run;
     hand->paid_nodes = hand->paid_evaluations = 0;
     atomic_store(&hand->called_off, false);
     copse_status status = prepare(hand, h->depth);
@@ -237,6 +246,7 @@ static bool begin(cop_recruit *recruit, const hire *h)
         hand->job.settings.table = 0; /* slower is better than not at all */
         status = prepare(hand, h->depth);
     }
+    w->guess = h->guess;
     w->line_length = h->line_length;
     memcpy(w->line, h->line, (size_t)h->line_length * sizeof *w->line);
     return status == COPSE_OK;

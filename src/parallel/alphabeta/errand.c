@@ -7,13 +7,16 @@
  *     INTERRUPT  run 4, number 8
  *     BACK       run 4, number 8, flags 1, value 4, nodes 8, status 4, a tally, message: length 1 +
  *                text, moves 4, each move 4
- *     COUNTS     run 4, a tally: five numbers of 8
+ *     COUNTS     run 4, rank 4, a tally: five numbers of 8
+ *     CLUSTER    run 4, whether it controls 1, ranks 4, each rank 4
+ *     READY      run 4
+ *     LOST       run 4, rank 4, trouble: length 1 + text
  */
 #include "parallel/alphabeta/errand.h"
 
 #include <string.h>
 
-enum { INTERRUPT_SIZE = 12, BACK_HEAD = 29, TALLY_SIZE = 40 };
+enum { INTERRUPT_SIZE = 12, BACK_HEAD = 29, TALLY_SIZE = 40, CLUSTER_HEAD = 9, READY_SIZE = 4 };
 enum { FLAG_DONE = 1, FLAG_TOUCHED = 2 };
 
 static bool is_window(copse_score alpha, copse_score beta)
@@ -106,22 +109,104 @@ static bool take_tally(cop_rest *rest, cop_tally *tally)
     return true;
 }
 
-void cop_counts_write(cop_parcel *parcel, uint32_t run, const cop_tally *tally)
+void cop_counts_write(cop_parcel *parcel, uint32_t run, int rank, const cop_tally *tally)
 {
     cop_parcel_clear(parcel);
     cop_parcel_put_number(parcel, run, 4);
+    cop_parcel_put_number(parcel, (uint32_t)rank, 4);
     put_tally(parcel, tally);
 }
 
-bool cop_counts_read(const cop_letter *letter, uint32_t *run, cop_tally *tally)
+static bool is_rank(uint32_t rank)
+{
+    return rank >= 1 && rank < COP_MOST_PROCESSORS;
+}
+
+bool cop_counts_read(const cop_letter *letter, uint32_t *run, int *rank, cop_tally *tally)
 {
     cop_rest rest = cop_rest_of(letter);
     cop_tally found;
-    const unsigned char *head = cop_rest_take(&rest, 4);
-    if (head == NULL || !take_tally(&rest, &found) || rest.size != 0)
+    const unsigned char *head = cop_rest_take(&rest, 8);
+    if (head == NULL || !is_rank(cop_number4_at(head + 4)) || !take_tally(&rest, &found) ||
+        rest.size != 0)
         return false;
     *run = cop_number4_at(head);
+    *rank = (int)cop_number4_at(head + 4);
     *tally = found;
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------- clusters
+ */
+
+void cop_cluster_write(cop_parcel *parcel, uint32_t run, bool controls, const int *ranks, int count)
+{
+    cop_parcel_clear(parcel);
+    cop_parcel_put_number(parcel, run, 4);
+    cop_parcel_put_number(parcel, controls, 1);
+    cop_parcel_put_number(parcel, (uint32_t)count, 4);
+    for (int i = 0; i < count; i++)
+        cop_parcel_put_number(parcel, (uint32_t)ranks[i], 4);
+}
+
+bool cop_cluster_read(const cop_letter *letter, int processors, uint32_t *run, bool *controls,
+                      int *ranks, int *count)
+{
+    cop_rest rest = cop_rest_of(letter);
+    const unsigned char *head = cop_rest_take(&rest, CLUSTER_HEAD);
+    if (head == NULL || head[4] > 1)
+        return false;
+    uint32_t length = cop_number4_at(head + 5), last = 0;
+    if (length >= (uint32_t)processors || (length > 0 && head[4] == 0) ||
+        rest.size != 4 * (size_t)length)
+        return false;
+    for (uint32_t i = 0; i < length; i++) {
+        uint32_t rank = cop_number4_at(rest.at + 4 * (size_t)i);
+        if (rank <= last || rank >= (uint32_t)processors)
+            return false;
+        ranks[i] = (int)rank;
+        last = rank;
+    }
+    *run = cop_number4_at(head);
+    *controls = head[4] != 0;
+    *count = (int)length;
+    return true;
+}
+
+void cop_ready_write(cop_parcel *parcel, uint32_t run)
+{
+    cop_parcel_clear(parcel);
+    cop_parcel_put_number(parcel, run, 4);
+}
+
+bool cop_ready_read(const cop_letter *letter, uint32_t *run)
+{
+    if (letter->size != READY_SIZE)
+        return false;
+    *run = cop_number4_at(letter->bytes);
+    return true;
+}
+
+void cop_lost_write(cop_parcel *parcel, uint32_t run, int rank, const char *trouble)
+{
+    cop_lost lost;
+    cop_parcel_clear(parcel);
+    cop_parcel_put_number(parcel, run, 4);
+    cop_parcel_put_number(parcel, (uint32_t)rank, 4);
+    cop_parcel_put_text(parcel, trouble, sizeof lost.trouble);
+}
+
+bool cop_lost_read(cop_lost *lost, const cop_letter *letter)
+{
+    cop_rest rest = cop_rest_of(letter);
+    cop_lost found = {0};
+    const unsigned char *head = cop_rest_take(&rest, 8);
+    if (head == NULL || !is_rank(cop_number4_at(head + 4)) ||
+        !cop_rest_take_text(&rest, found.trouble, sizeof found.trouble) || rest.size != 0)
+        return false;
+    found.run = cop_number4_at(head);
+    found.rank = (int)cop_number4_at(head + 4);
+    *lost = found;
     return true;
 }
 

@@ -7,7 +7,14 @@
  *     BACK       searcher -> controller  what has come of it, done or not
  *     COUNTS     searcher -> controller  that it lives, and what it has searched since the last
  *                                        message; only where they share no memory
- *     QUIT       controller -> searcher  it is over (remote.h)
+ *     QUIT       processor 0 -> all      it is over (remote.h)
+ *
+ * and, where controllers in other processes have a main program above them (cluster.h),
+ *
+ *     CLUSTER    processor 0 -> all      you are the controller of these, or somebody's searcher
+ *     READY      all -> processor 0      I listen
+ *     COUNTS     controller -> main      the same of itself, and of each of its searchers
+ *     LOST       controller -> main      this searcher is no good
  *
  * As in remote.h nothing is used before all of the message has been checked. */
 #ifndef COP_PARALLEL_ERRAND_H
@@ -66,7 +73,28 @@ bool cop_back_read(cop_back *back, const cop_letter *letter, copse_move *line);
 void cop_interrupt_write(cop_parcel *parcel, uint32_t run, uint64_t number);
 bool cop_interrupt_read(const cop_letter *letter, uint32_t *run, uint64_t *number);
 
-void cop_counts_write(cop_parcel *parcel, uint32_t run, const cop_tally *tally);
-bool cop_counts_read(const cop_letter *letter, uint32_t *run, cop_tally *tally);
+/* `rank`: whose counts they are. That somebody may speak for it only the receiver can tell. */
+void cop_counts_write(cop_parcel *parcel, uint32_t run, int rank, const cop_tally *tally);
+bool cop_counts_read(const cop_letter *letter, uint32_t *run, int *rank, cop_tally *tally);
+
+/* The ranks of a controller's searchers, ascending; `controls`: false, and no ranks, for these. */
+void cop_cluster_write(cop_parcel *parcel, uint32_t run, bool controls, const int *ranks,
+                       int count);
+
+/* False unless all ranks are some of `processors`. There has to be room for so many. */
+bool cop_cluster_read(const cop_letter *letter, int processors, uint32_t *run, bool *controls,
+                      int *ranks, int *count);
+
+void cop_ready_write(cop_parcel *parcel, uint32_t run);
+bool cop_ready_read(const cop_letter *letter, uint32_t *run);
+
+typedef struct cop_lost {
+    uint32_t run;
+    int rank;
+    char trouble[128]; /* half a sentence */
+} cop_lost;
+
+void cop_lost_write(cop_parcel *parcel, uint32_t run, int rank, const char *trouble);
+bool cop_lost_read(cop_lost *lost, const cop_letter *letter);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "parallel/alphabeta/crew_remote.h"
-#include "parallel/drive.h"
+#include "parallel/alphabeta/voice.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,22 +24,29 @@ enum { LEAST_QUOTA = 64, MOST_QUOTA = 1 << 17, QUOTA_PART = 4 };
 
 static size_t position_bytes(const cop_farm *farm)
 {
-    return ((size_t)farm->count + 1) * farm->crew->host->position_size;
+    return ((size_t)farm->count + 1) * farm->home->position_size;
+}
+
+static bool reserve(cop_farm *farm)
+{
+    const copse_allocator *memory = &farm->home->allocator;
+    cop_parcel_init(&farm->parcel, memory);
+    farm->searchers = cop_memory_new(memory, (size_t)farm->count * sizeof *farm->searchers);
+    farm->positions = cop_memory_new(memory, position_bytes(farm));
+    return farm->searchers != NULL && farm->positions != NULL &&
+           cop_parcel_more(&farm->parcel, farm->home->position_size + COP_ERRAND_HEAD) != NULL;
 }
 
 bool cop_farm_open(cop_farm *farm, cop_crew *crew)
 {
     cop_walk *host = crew->host;
-    const copse_allocator *memory = &host->allocator;
-    *farm = (cop_farm){.crew = crew, .count = cop_machine_processors(host->job->machine)};
-    farm->remote = !cop_machine_shares_memory(host->job->machine);
-    farm->run = cop_drive_number(host->job);
-    cop_parcel_init(&farm->parcel, memory);
-    farm->searchers = cop_memory_new(memory, (size_t)farm->count * sizeof *farm->searchers);
-    farm->positions = cop_memory_new(memory, position_bytes(farm));
-    bool fine = farm->searchers != NULL && farm->positions != NULL &&
-                cop_parcel_more(&farm->parcel, host->position_size + COP_ERRAND_HEAD) != NULL;
-    if (fine)
+    *farm = (cop_farm){.crew = crew,
+                       .home = host,
+                       .count = cop_machine_processors(host->job->machine),
+                       .remote = !cop_machine_shares_memory(host->job->machine),
+                       .run = crew->run,
+                       .stand_by = crew->stand_by};
+    if (reserve(farm))
         return true;
     host->job->status = cop_say(host->job->message, COPSE_NO_MEMORY,
                                 "no memory for a controller of %d processors", farm->count);
@@ -48,9 +55,19 @@ bool cop_farm_open(cop_farm *farm, cop_crew *crew)
     return false;
 }
 
+bool cop_farm_open_apart(cop_farm *farm, const cop_hand *hand)
+{
+    *farm = (cop_farm){.home = &hand->walk,
+                       .count = hand->processor->count,
+                       .remote = true,
+                       .run = hand->run,
+                       .stand_by = cop_sign_of_life / 2};
+    return reserve(farm);
+}
+
 void cop_farm_close(cop_farm *farm)
 {
-    const copse_allocator *memory = &farm->crew->host->allocator;
+    const copse_allocator *memory = &farm->home->allocator;
     cop_memory_free(memory, farm->searchers, (size_t)farm->count * sizeof *farm->searchers);
     cop_memory_free(memory, farm->positions, position_bytes(farm));
     cop_parcel_free(&farm->parcel);
@@ -59,7 +76,7 @@ void cop_farm_close(cop_farm *farm)
 /* ------------------------------------------------------------------------------------- searchers
  */
 
-static void lose(cop_farm *farm, int rank, const char *trouble)
+void cop_farm_lose(cop_farm *farm, int rank, const char *trouble)
 {
     cop_searcher *s = &farm->searchers[rank];
     if (s->lost)
@@ -67,27 +84,43 @@ static void lose(cop_farm *farm, int rank, const char *trouble)
     s->lost = true;
     farm->left--;
     farm->gone += s->busy;
-    cop_crew_lose(farm->crew, farm->processor, rank, trouble);
+    if (farm->crew != NULL) {
+        cop_crew_lose(farm->crew, farm->processor, rank, trouble);
+        return;
+    }
+    cop_give_up(farm->processor, rank);
+    cop_lost_write(&farm->parcel, farm->run, rank, trouble);
+    cop_parcel_send(&farm->parcel, farm->processor, 0, COP_REMOTE_LOST);
+}
+
+static bool is_lost(const cop_farm *farm, int rank)
+{
+    return farm->crew != NULL && farm->crew->host->job->processors[rank].lost;
 }
 
 void cop_farm_begin(cop_farm *farm, cop_hand *hand)
 {
-    const copse_processor *rows = farm->crew->host->job->processors;
     farm->hand = hand;
     farm->processor = hand->processor;
     for (int rank = 1; rank < farm->count; rank++) {
-        farm->searchers[rank].lost = farm->remote && rows[rank].lost;
-        farm->left += !farm->searchers[rank].lost;
+        cop_searcher *s = &farm->searchers[rank];
+        s->chief = rank;
+        s->lost = farm->remote && is_lost(farm, rank);
+        farm->left += !s->lost;
     }
 }
 
-void cop_farm_only(cop_farm *farm, int first, int end)
+void cop_farm_only(cop_farm *farm, const int *ranks, int count)
 {
-    for (int rank = 1; rank < farm->count; rank++)
-        if ((rank < first || rank >= end) && !farm->searchers[rank].lost) {
-            farm->searchers[rank].lost = true;
-            farm->left--;
-        }
+    for (int rank = 1, i = 0; rank < farm->count; rank++) {
+        cop_searcher *s = &farm->searchers[rank];
+        bool ours = i < count && ranks[i] == rank;
+        i += ours;
+        if (ours || s->lost)
+            continue;
+        s->lost = true;
+        farm->left--;
+    }
 }
 
 int cop_farm_idle(const cop_farm *farm)
@@ -108,6 +141,8 @@ static uint64_t share_of(uint64_t limit, uint64_t used, int searchers)
 
 static uint64_t quota_of(const cop_farm *farm)
 {
+    if (farm->crew == NULL)
+        return farm->quota / (uint64_t)farm->left + 1;
     const cop_job *job = farm->crew->host->job;
     uint64_t nodes = share_of(job->limits.nodes, job->result.nodes, farm->left);
     uint64_t expansions = share_of(job->limits.expansions, job->result.expansions, farm->left);
@@ -118,7 +153,7 @@ static uint64_t quota_of(const cop_farm *farm)
 void cop_farm_give(cop_farm *farm, int searcher, cop_errand *errand)
 {
     cop_searcher *s = &farm->searchers[searcher];
-    size_t size = farm->crew->host->position_size;
+    size_t size = farm->home->position_size;
     char *position = farm->positions + (size_t)searcher * size;
     errand->run = farm->run;
     errand->number = ++farm->serial;
@@ -133,7 +168,7 @@ void cop_farm_give(cop_farm *farm, int searcher, cop_errand *errand)
     cop_errand_write(&farm->parcel, &s->errand, size);
     s->since = s->heard = cop_now(farm->processor);
     if (!cop_parcel_send(&farm->parcel, farm->processor, searcher, COP_REMOTE_ERRAND))
-        lose(farm, searcher, "nothing can be sent to it");
+        cop_farm_lose(farm, searcher, "nothing can be sent to it");
 }
 
 void cop_farm_interrupt(cop_farm *farm, int searcher)
@@ -145,19 +180,35 @@ void cop_farm_interrupt(cop_farm *farm, int searcher)
     cop_hand_pay(farm->hand);
     cop_interrupt_write(&farm->parcel, farm->run, s->errand.number);
     if (!cop_parcel_send(&farm->parcel, farm->processor, searcher, COP_REMOTE_INTERRUPT))
-        lose(farm, searcher, "nothing can be sent to it");
+        cop_farm_lose(farm, searcher, "nothing can be sent to it");
 }
 
 /* --------------------------------------------------------------------------------------- hearing
  */
 
+/* For processor 0, who has to be told. */
+static void keep_counts(cop_farm *farm, int rank, const cop_tally *tally)
+{
+    cop_tally *untold = &farm->searchers[rank].untold;
+    farm->untold += tally->nodes;
+    untold->nodes += tally->nodes;
+    untold->expansions += tally->expansions;
+    untold->evaluations += tally->evaluations;
+    untold->table_probes += tally->table_probes;
+    untold->table_hits += tally->table_hits;
+}
+
 /* Processors of one memory have counted for themselves. */
 static void count(cop_farm *farm, int rank, const cop_tally *tally)
 {
     cop_crew *crew = farm->crew;
-    cop_job *job = crew->host->job;
     if (!farm->remote)
         return;
+    if (crew == NULL) {
+        keep_counts(farm, rank, tally);
+        return;
+    }
+    cop_job *job = crew->host->job;
     atomic_fetch_add_explicit(&crew->nodes, tally->nodes, memory_order_relaxed);
     atomic_fetch_add_explicit(&crew->expansions, tally->expansions, memory_order_relaxed);
     atomic_fetch_add_explicit(&crew->evaluations, tally->evaluations, memory_order_relaxed);
@@ -170,13 +221,14 @@ static void count(cop_farm *farm, int rank, const cop_tally *tally)
 /* The game has done what it must not, at a searcher's: the search is over. */
 static void take_blame(cop_farm *farm, const cop_back *back)
 {
-    cop_job *job = farm->crew->host->job;
+    cop_job *job = farm->crew != NULL ? farm->crew->host->job : &farm->hand->job;
     if (farm->remote && job->status == COPSE_OK) {
         job->status = back->status;
         *job->message = back->message;
         cop_job_finish(job, COPSE_STOP_BAD_GAME);
     }
-    cop_crew_end(farm->crew, farm->processor);
+    if (farm->crew != NULL)
+        cop_crew_end(farm->crew, farm->processor);
 }
 
 /* Can the line's moves be played? What another process says may be shown to people, who play them.
@@ -222,17 +274,17 @@ static bool hear_back(cop_farm *farm, const cop_letter *letter, cop_result *resu
     cop_back back;
     cop_searcher *s = &farm->searchers[letter->from];
     if (!cop_back_read(&back, letter, farm->line)) {
-        lose(farm, letter->from, "its answer makes no sense");
+        cop_farm_lose(farm, letter->from, "its answer makes no sense");
         return false;
     }
     if (back.run != farm->run)
         return false; /* late */
     if (!s->busy || back.number != s->errand.number) {
-        lose(farm, letter->from, "it answered what nobody had asked");
+        cop_farm_lose(farm, letter->from, "it answered what nobody had asked");
         return false;
     }
     if (farm->remote && back.done && !line_is_legal(farm, &s->errand, back.length)) {
-        lose(farm, letter->from, "its line cannot be played");
+        cop_farm_lose(farm, letter->from, "its line cannot be played");
         return false;
     }
     count(farm, letter->from, &back.tally);
@@ -251,10 +303,33 @@ static bool hear_back(cop_farm *farm, const cop_letter *letter, cop_result *resu
     return true;
 }
 
-bool cop_farm_hear(cop_farm *farm, const cop_letter *letter, cop_result *result)
+static bool speaks_for(const cop_farm *farm, int from, int rank)
+{
+    return rank < farm->count && farm->searchers[rank].chief == from;
+}
+
+static void hear_counts(cop_farm *farm, const cop_letter *letter)
 {
     uint32_t run;
+    int rank;
     cop_tally tally;
+    if (!cop_counts_read(letter, &run, &rank, &tally))
+        cop_farm_lose(farm, letter->from, "its counts make no sense");
+    else if (run == farm->run && speaks_for(farm, letter->from, rank))
+        count(farm, rank, &tally);
+}
+
+/* A controller tells of one of its searchers. */
+static void hear_lost(cop_farm *farm, const cop_letter *letter)
+{
+    cop_lost lost;
+    if (cop_lost_read(&lost, letter) && lost.run == farm->run && lost.rank != letter->from &&
+        speaks_for(farm, letter->from, lost.rank))
+        cop_crew_lose(farm->crew, farm->processor, lost.rank, lost.trouble);
+}
+
+bool cop_farm_hear(cop_farm *farm, const cop_letter *letter, cop_result *result)
+{
     if (letter->from < 1 || letter->from >= farm->count || farm->searchers[letter->from].lost) {
         if (farm->other != NULL)
             farm->other(farm->user, letter);
@@ -263,12 +338,10 @@ bool cop_farm_hear(cop_farm *farm, const cop_letter *letter, cop_result *result)
     farm->searchers[letter->from].heard = cop_now(farm->processor);
     if (letter->tag == COP_REMOTE_BACK)
         return hear_back(farm, letter, result);
-    if (letter->tag != COP_REMOTE_COUNTS)
-        return false;
-    if (!cop_counts_read(letter, &run, &tally))
-        lose(farm, letter->from, "its counts make no sense");
-    else if (run == farm->run)
-        count(farm, letter->from, &tally);
+    if (letter->tag == COP_REMOTE_COUNTS)
+        hear_counts(farm, letter);
+    else if (letter->tag == COP_REMOTE_LOST && farm->crew != NULL)
+        hear_lost(farm, letter);
     return false;
 }
 
@@ -294,7 +367,7 @@ static double look_after_searchers(cop_farm *farm)
             continue;
         double left = patience - (cop_now(farm->processor) - s->heard);
         if (left <= patience * 1e-6)
-            lose(farm, rank, "nothing was heard of it for too long");
+            cop_farm_lose(farm, rank, "nothing was heard of it for too long");
         else
             next = fmin(next, left);
     }
@@ -308,6 +381,8 @@ static news wait_for_news(cop_farm *farm, double seconds, cop_result *result)
 {
     cop_letter letter;
     double left = look_after_searchers(farm);
+    if (farm->speak != NULL)
+        farm->speak(farm->user);
     if (hear_of_loss(farm, result))
         return A_RESULT;
     if (cop_wait(farm->processor, fmin(seconds, left), &letter))
@@ -318,11 +393,12 @@ static news wait_for_news(cop_farm *farm, double seconds, cop_result *result)
 
 bool cop_farm_result(cop_farm *farm, double seconds, cop_result *result)
 {
+    cop_walk *w = &farm->hand->walk;
     double until = cop_now(farm->processor) + seconds, left = seconds;
     for (;;) {
-        double pause = fmax(fmin(left, farm->crew->stand_by), 0);
-        if (cop_hand_look(farm->hand)) {
-            farm->hand->walk.stopped = true;
+        double pause = fmax(fmin(left, farm->stand_by), 0);
+        if (w->look(w)) {
+            w->stopped = true;
             return false;
         }
         if (farm->busy == 0)
@@ -360,7 +436,7 @@ void cop_farm_recall(cop_farm *farm)
     for (int rank = 1; rank < farm->count; rank++)
         cop_farm_interrupt(farm, rank);
     while (farm->busy > 0)
-        (void)wait_for_news(farm, farm->crew->stand_by, &result);
+        (void)wait_for_news(farm, farm->stand_by, &result);
 }
 
 void cop_farm_end(cop_farm *farm)
@@ -368,6 +444,6 @@ void cop_farm_end(cop_farm *farm)
     cop_farm_recall(farm);
     cop_hand_pay(farm->hand);
     for (int rank = 1; rank < farm->count; rank++)
-        if (!farm->searchers[rank].lost)
+        if (!is_lost(farm, rank))
             cop_send(farm->processor, rank, COP_REMOTE_QUIT, NULL, 0);
 }

@@ -27,6 +27,7 @@
  *     cop_farm_end(&farm);
  *
  * and the body of all others is cop_farm_serve(), which is also what an algorithm's `serve` is.
+ * Other processors than 0 may be controllers, too, if processor 0 is above them: see cluster.h.
  * Every errand that was given comes back once: done, interrupted, or lost with its searcher. Where
  * no searcher is left (farm.left == 0), cop_farm_do_itself() does what one would have done. */
 #ifndef COP_PARALLEL_FARM_H
@@ -43,11 +44,14 @@ typedef struct cop_searcher {
     bool lost;         /* never again */
     double since;      /* when it got its errand, or became idle */
     double heard;      /* when it was last heard of */
+    int chief;         /* who tells of its counts, and of its death; itself, or its controller */
+    cop_tally untold;  /* counts of which processor 0 has still to be told, by its controller */
 } cop_searcher;
 
 typedef struct cop_farm {
-    cop_crew *crew;
-    cop_hand *hand; /* the controller's */
+    cop_crew *crew;       /* NULL: the controller is in another process than the crew */
+    const cop_walk *home; /* whose memory it has: the host's, or else the controller's own */
+    cop_hand *hand;       /* the controller's */
     cop_processor *processor;
     cop_searcher *searchers; /* by rank; number 0 is none */
     int count;               /* processors */
@@ -60,12 +64,17 @@ typedef struct cop_farm {
     uint64_t errands; /* that have come back done, */
     double seconds;   /* and what they took, together */
     double slowest;   /* seconds: the longest that the controller took to open a node */
+    double stand_by;  /* seconds: the longest that it waits and does not look */
+    uint64_t quota;   /* without a crew: nodes after which processor 0 wants to hear of them, */
+    uint64_t untold;  /* and those of its searchers of which it has not heard */
     cop_parcel parcel;
     copse_move line[COP_PV_MOST];
     char *positions; /* of all errands, by rank; and one more */
 
-    /* Letters from others than its searchers, for a controller who has a master. NULL: none. */
+    /* For a controller who has a master: letters from others than its searchers; and, before each
+     * wait, the occasion to say something. NULL: none. */
     void (*other)(void *user, const cop_letter *letter);
+    void (*speak)(void *user);
     void *user;
 } cop_farm;
 
@@ -91,17 +100,24 @@ typedef struct cop_result {
 bool cop_farm_open(cop_farm *farm, cop_crew *crew);
 void cop_farm_close(cop_farm *farm);
 
+/* The same for a controller in another process than the crew, and in its `serve`, since its memory
+ * is its own. */
+bool cop_farm_open_apart(cop_farm *farm, const cop_hand *hand);
+
 /* In the body of processor 0: its beginning, and its end, where everybody who is at work is
- * interrupted and, when all have answered, told that it is over. */
+ * interrupted and, when all have answered, all processors are told that it is over. */
 void cop_farm_begin(cop_farm *farm, cop_hand *hand);
 void cop_farm_end(cop_farm *farm);
 
-/* After the beginning: only these ranks are its searchers, from the first to before the end. Their
- * controller may be any processor. */
-void cop_farm_only(cop_farm *farm, int first, int end);
+/* After the beginning: only these ranks are its searchers. Their controller may be any processor.
+ */
+void cop_farm_only(cop_farm *farm, const int *ranks, int count);
 
 /* Interrupts everybody and waits until all have answered. */
 void cop_farm_recall(cop_farm *farm);
+
+/* Never again: half a sentence says why. */
+void cop_farm_lose(cop_farm *farm, int rank, const char *trouble);
 
 /* Somebody who has nothing to do: who has waited longest. 0: nobody. */
 int cop_farm_idle(const cop_farm *farm);
@@ -124,8 +140,8 @@ bool cop_farm_hear(cop_farm *farm, const cop_letter *letter, cop_result *result)
  * errand's ply and below are used. */
 void cop_farm_do_itself(cop_farm *farm, const cop_errand *errand, cop_result *result);
 
-/* The body of a searcher, until the controller says that it is over. */
+/* The body of a searcher, for whoever gives it an errand, until processor 0 says that it is over.
+ */
 void cop_farm_serve(cop_hand *hand);
-void cop_farm_serve_for(cop_hand *hand, int controller);
 
 #endif

@@ -6,164 +6,70 @@
  * the main program a cluster is a searcher like any other, only faster.
  *
  *     0                    main program: upper_tree.h
- *     1 .. clusters        controllers: variation.h
+ *     1 .. clusters        controllers: cluster.h
  *     the others           searchers, those of the first cluster first
  *
- * Lu has no more than this design: the upper tree is dbte's, with its orders. */
+ * Lu has no more than this design: the upper tree is dbte's, with its orders.
+ *
+ * In other processes somebody may have died in an earlier iteration: then the ranks that are left
+ * are counted. A controller who dies is to the main program a searcher that does; whom it led has
+ * nothing to do until the next iteration. */
 #include "parallel/algorithms.h"
+#include "parallel/alphabeta/cluster.h"
+#include "parallel/alphabeta/crew_remote.h"
 #include "parallel/alphabeta/upper_tree.h"
-#include "parallel/alphabeta/variation.h"
 
 #include "base/text.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { ANSWER_ROOM = 512 + 4 * COP_PV_MOST };
-
-typedef struct cluster {
-    cop_variation v;
-    cop_hand *hand;  /* the controller's */
-    int first, end;  /* its searchers */
-    bool has_errand; /* one that it has not begun */
-    bool over;
-    cop_errand errand; /* its position is in the variation's node */
-    cop_parcel parcel;
-    unsigned char room[ANSWER_ROOM];
-} cluster;
+/* Seconds for those in other processes to say that they listen. */
+static const double READY_PATIENCE = 20;
 
 typedef struct hybrid {
     cop_crew *crew;
     cop_farm farm; /* of the main program: its searchers are the controllers */
     cop_upper upper;
-    cluster *clusters;
-    int count;
+    cop_cluster *clusters;          /* with common memory; NULL: everybody has their own */
+    int count;                      /* clusters */
+    int ranks[COP_MOST_PROCESSORS]; /* of the others: controllers, then searchers */
+    int others;
 } hybrid;
 
-/* ------------------------------------------------------------------------------------ a controller
+/* -------------------------------------------------------------------------------------- clusters
  */
-
-/* A letter that comes from none of the cluster's searchers. */
-static void hear(void *user, const cop_letter *letter)
-{
-    cluster *c = user;
-    cop_walk *w = &c->hand->walk;
-    uint32_t run;
-    uint64_t number;
-    if (letter->from != 0)
-        return;
-    if (letter->tag == COP_REMOTE_QUIT) {
-        c->over = true;
-    } else if (letter->tag == COP_REMOTE_INTERRUPT && cop_interrupt_read(letter, &run, &number)) {
-        if (number == c->errand.number)
-            cop_hand_call_off(c->hand, c->hand->processor);
-    } else if (letter->tag == COP_REMOTE_ERRAND &&
-               cop_errand_read(&c->errand, letter, w->game, w->frame_count - 1)) {
-        memcpy(c->v.nodes[c->errand.ply].position, c->errand.position, w->position_size);
-        c->has_errand = true;
-    }
-}
-
-static void answer(cluster *c, const cop_split *root, copse_score value, uint64_t nodes,
-                   bool touched)
-{
-    const cop_hand *hand = c->hand;
-    bool done = !hand->walk.stopped;
-    cop_back back = {.run = c->errand.run,
-                     .number = c->errand.number,
-                     .done = done,
-                     .touched = touched,
-                     .value = done ? value : 0,
-                     .nodes = nodes,
-                     .status = hand->job.status,
-                     .length = done ? root->length : 0};
-    if (back.status != COPSE_OK)
-        back.message = hand->message;
-    cop_back_write(&c->parcel, &back, root->line);
-    cop_parcel_send(&c->parcel, hand->processor, 0, COP_REMOTE_BACK);
-}
-
-/* A node of the last errand's variation: there is nothing to be had from it. */
-static void forget(cop_split *s)
-{
-    s->best = s->through = COP_NO_BRANCH;
-    s->index = s->width = s->work_out = 0;
-    s->known = s->done = false;
-}
-
-/* The leaf of the upper tree is the root of the cluster's variation. */
-static void do_errand(cluster *c)
-{
-    cop_variation *v = &c->v;
-    cop_walk *w = v->w;
-    const cop_errand *errand = &c->errand;
-    cop_split *root = &v->nodes[errand->ply];
-    uint64_t horizon = w->horizon, before = w->counts->nodes + v->spent;
-    c->has_errand = false;
-    for (int ply = 0; ply < v->plies; ply++)
-        forget(&v->nodes[ply]);
-    w->frames[errand->ply].on_line = errand->on_line;
-    root->kind = (int64_t)errand->beta - errand->alpha > 1 ? COP_PV_NODE : COP_ALL_NODE;
-    v->cut = COP_NO_CUT;
-    cop_mark(v->farm.processor, "controlling");
-    cop_hand_go_on(c->hand);
-    copse_score value = v->search(v, errand->ply, errand->depth, errand->alpha, errand->beta);
-    if (w->stopped)
-        cop_farm_recall(&v->farm);
-    cop_hand_pay(c->hand);
-    cop_mark(v->farm.processor, "waiting for work");
-    answer(c, root, value, w->counts->nodes + v->spent - before, w->horizon != horizon);
-}
-
-static void lead(cluster *c, cop_hand *hand)
-{
-    cop_variation *v = &c->v;
-    cop_letter letter;
-    cop_result late; /* of somebody who was interrupted */
-    c->hand = hand;
-    v->w = &hand->walk;
-    c->parcel =
-        (cop_parcel){.allocator = hand->job.allocator, .bytes = c->room, .room = ANSWER_ROOM};
-    cop_farm_begin(&v->farm, hand);
-    cop_farm_only(&v->farm, c->first, c->end);
-    v->farm.other = hear;
-    v->farm.user = c;
-    while (!c->over && cop_wait(hand->processor, (double)INFINITY, &letter)) {
-        (void)cop_farm_hear(&v->farm, &letter, &late);
-        while (c->has_errand)
-            do_errand(c);
-    }
-    cop_farm_end(&v->farm);
-}
-
-/* ---------------------------------------------------------------------------------- the algorithm
- */
-
-static void body(cop_processor *p, void *shared)
-{
-    hybrid *h = shared;
-    cop_hand *hand = cop_crew_hand(h->crew, p);
-    if (p->rank == 0) {
-        cop_farm_begin(&h->farm, hand);
-        cop_farm_only(&h->farm, 1, h->count + 1);
-        cop_upper_search(&h->upper, &h->farm);
-        cop_farm_end(&h->farm);
-    } else if (p->rank <= h->count) {
-        lead(&h->clusters[p->rank - 1], hand);
-    } else {
-        int controller = 1;
-        while (p->rank >= h->clusters[controller - 1].end)
-            controller++;
-        cop_farm_serve_for(hand, controller);
-    }
-}
 
 /* Clusters of a controller and so many searchers; some have one less, if it does not come out
  * even. */
+static void count_clusters(hybrid *h, const cop_job *job)
+{
+    int size = (int)job->settings.cluster + 1;
+    h->others = 0;
+    for (int rank = 1; rank < cop_machine_processors(job->machine); rank++)
+        if (!h->farm.remote || !job->processors[rank].lost)
+            h->ranks[h->others++] = rank;
+    h->count = (h->others + size - 1) / size;
+}
+
+/* Where in `ranks` the searchers of a cluster begin; those of the one before end there. */
+static int first_searcher(const hybrid *h, int cluster)
+{
+    int searchers = h->others - h->count, more = searchers % h->count;
+    return h->count + cluster * (searchers / h->count) + (cluster < more ? cluster : more);
+}
+
+static int searchers_of(const hybrid *h, int cluster)
+{
+    return first_searcher(h, cluster + 1) - first_searcher(h, cluster);
+}
+
+/* ---------------------------------------------------------------------------- with common memory
+ */
+
 static bool form_clusters(hybrid *h, cop_walk *host)
 {
-    int others = h->crew->count - 1, size = (int)host->job->settings.cluster + 1;
-    h->count = (others + size - 1) / size;
+    count_clusters(h, host->job);
     if (h->count == 0)
         return true;
     h->clusters = cop_memory_new(&host->allocator, (size_t)h->count * sizeof *h->clusters);
@@ -174,13 +80,11 @@ static bool form_clusters(hybrid *h, cop_walk *host)
         host->stopped = true;
         return false;
     }
-    int first = h->count + 1, searchers = others - h->count;
     bool fine = true;
     for (int i = 0; i < h->count; i++) {
-        cluster *c = &h->clusters[i];
-        c->first = first;
-        c->end = first + (searchers + h->count - 1 - i) / h->count;
-        first = c->end;
+        cop_cluster *c = &h->clusters[i];
+        c->searchers = &h->ranks[first_searcher(h, i)];
+        c->count = searchers_of(h, i);
         cop_variation_use_frontier(&c->v);
         fine &= cop_variation_init(&c->v, h->crew);
     }
@@ -194,6 +98,129 @@ static void disband_clusters(hybrid *h, const cop_walk *host)
     cop_memory_free(&host->allocator, h->clusters, (size_t)h->count * sizeof *h->clusters);
 }
 
+/* ---------------------------------------------------------------------------- in other processes
+ */
+
+/* Tells everybody what they are. */
+static void tell_all(hybrid *h)
+{
+    cop_farm *farm = &h->farm;
+    for (int i = 0; i < h->others; i++) {
+        bool controls = i < h->count;
+        cop_cluster_write(&farm->parcel, farm->run, controls,
+                          controls ? &h->ranks[first_searcher(h, i)] : NULL,
+                          controls ? searchers_of(h, i) : 0);
+        if (!cop_parcel_send(&farm->parcel, farm->processor, h->ranks[i], COP_REMOTE_CLUSTER))
+            cop_farm_lose(farm, h->ranks[i], "nothing can be sent to it");
+    }
+}
+
+/* Waits until everybody has said that they listen: before that a controller's letters could come to
+ * somebody who does not know them yet. Who says nothing is lost. */
+static void await_all(hybrid *h)
+{
+    cop_farm *farm = &h->farm;
+    cop_processor *p = farm->processor;
+    cop_letter letter;
+    uint32_t run;
+    bool ready[COP_MOST_PROCESSORS] = {false};
+    int missing = farm->left;
+    double until = cop_now(p) + READY_PATIENCE, left;
+    while (missing > 0 && (left = until - cop_now(p)) > 0 && !cop_hand_look(farm->hand)) {
+        if (!cop_wait(p, fmin(left, farm->stand_by), &letter) || letter.tag != COP_REMOTE_READY ||
+            !cop_ready_read(&letter, &run) || run != farm->run || ready[letter.from] ||
+            farm->searchers[letter.from].lost)
+            continue;
+        ready[letter.from] = true;
+        missing--;
+    }
+    for (int i = 0; missing > 0 && cop_now(p) >= until && i < h->others; i++)
+        if (!ready[h->ranks[i]])
+            cop_farm_lose(farm, h->ranks[i], "it did not say in time that it listens");
+}
+
+/* The counts of searchers come by way of their controllers. */
+static void name_chiefs(hybrid *h)
+{
+    for (int i = 0; i < h->count; i++)
+        for (int k = first_searcher(h, i); k < first_searcher(h, i + 1); k++)
+            h->farm.searchers[h->ranks[k]].chief = h->ranks[i];
+}
+
+static void gather_clusters(hybrid *h)
+{
+    count_clusters(h, h->crew->host->job);
+    if (h->count == 0)
+        return;
+    tell_all(h);
+    await_all(h);
+    name_chiefs(h);
+}
+
+/* What all other ranks do. A controller without memory is a searcher. */
+static void serve_as(cop_hand *hand, bool controls, const int *ranks, int count)
+{
+    cop_cluster cluster = {.searchers = ranks, .count = count};
+    cop_variation_use_frontier(&cluster.v);
+    if (controls && cop_variation_init_apart(&cluster.v, hand))
+        cop_cluster_lead(&cluster, hand);
+    else
+        cop_farm_serve(hand);
+    if (controls)
+        cop_variation_free(&cluster.v);
+}
+
+static void say_ready(cop_hand *hand)
+{
+    unsigned char room[16];
+    cop_parcel parcel = {.allocator = hand->job.allocator, .bytes = room, .room = sizeof room};
+    cop_ready_write(&parcel, hand->run);
+    cop_parcel_send(&parcel, hand->processor, 0, COP_REMOTE_READY);
+}
+
+static void serve(cop_hand *hand)
+{
+    int ranks[COP_MOST_PROCESSORS], count;
+    uint32_t run;
+    bool controls;
+    cop_letter letter;
+    while (cop_wait(hand->processor, (double)INFINITY, &letter)) {
+        if (letter.from != 0)
+            continue;
+        if (letter.tag == COP_REMOTE_QUIT)
+            return;
+        if (letter.tag == COP_REMOTE_CLUSTER &&
+            cop_cluster_read(&letter, hand->processor->count, &run, &controls, ranks, &count) &&
+            run == hand->run) {
+            say_ready(hand);
+            serve_as(hand, controls, ranks, count);
+            return;
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------- the algorithm
+ */
+
+static void body(cop_processor *p, void *shared)
+{
+    hybrid *h = shared;
+    cop_hand *hand = cop_crew_hand(h->crew, p);
+    if (p->rank > 0) {
+        if (p->rank <= h->count)
+            cop_cluster_lead(&h->clusters[p->rank - 1], hand);
+        else
+            cop_farm_serve(hand);
+        return;
+    }
+    cop_farm_begin(&h->farm, hand);
+    if (h->farm.remote)
+        gather_clusters(h);
+    cop_farm_only(&h->farm, h->ranks, h->count);
+    cop_upper_search(&h->upper, &h->farm);
+    cop_farm_end(&h->farm);
+}
+
 static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_score beta)
 {
     if (host->job->machine == NULL || depth < 2) /* one thread, or nothing to share */
@@ -203,7 +230,7 @@ static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_sc
         return 0;
     bool fine = cop_farm_open(&h.farm, h.crew);
     fine &= cop_upper_init(&h.upper, host, depth, alpha, beta);
-    fine &= form_clusters(&h, host);
+    fine &= h.farm.remote || form_clusters(&h, host);
     if (fine)
         cop_crew_run(h.crew, body, &h);
     disband_clusters(&h, host);
@@ -228,9 +255,10 @@ const cop_algorithm cop_hybrid_algorithm = {
              .family = "alpha-beta",
              .exact = true,
              .parallel = true,
-             .machines = "threads sim",
+             .machines = "threads sim mpi",
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_team,
     .search = search,
+    .serve = serve,
 };

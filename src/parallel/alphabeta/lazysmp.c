@@ -64,7 +64,7 @@ static copse_score lazysmp(cop_walk *host, int depth, copse_score alpha, copse_s
     return cop_chorus(host, search, COP_SPEAKER_FIRST_PROCESSOR, depth, alpha, beta);
 }
 
-static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto")};
+static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto"), COP_OPTION_SELECTIVITY};
 
 const cop_algorithm cop_lazysmp_algorithm = {
     .info = {.name = "lazysmp",

@@ -42,7 +42,7 @@ static int other_split_node(const cop_variation *v, int ply)
 /* What the node at this ply is probably worth, for its mover. */
 static copse_score guess_at(const cop_variation *v, int ply)
 {
-    copse_score guess = v->crew->host->guess;
+    copse_score guess = v->w->guess;
     int from = 0;
     for (int below = v->ply; below >= 0 && from == 0; below--)
         if (v->nodes[below].best != COP_NO_BRANCH) {

@@ -173,6 +173,21 @@ static bool get_work(cop_board *b, cop_hand *hand, cop_spot *s)
 /* ------------------------------------------------------------------------------------- searching
  */
 
+/* Does a shallow search foretell the node's value? Below a frame that stands alone there is nothing
+ * to search in, so it takes place in the walk's own frame of the same ply. */
+static bool is_foretold(cop_walk *w, cop_spot *s, copse_score *value)
+{
+    cop_frame *own = &w->frames[s->frame.ply];
+    own->position = s->frame.position;
+    own->node = NULL;
+    own->on_line = false;
+    w->frame = own;
+    bool known = cop_node_foretold(w, cop_pvs, s->depth, s->alpha, s->beta, value);
+    w->frame = &s->frame;
+    s->frame.pv_length = 0;
+    return known;
+}
+
 /* Opens a node that the hand has taken. True if its value is known at once: the outcome. */
 static bool open_spot(cop_hand *hand, cop_spot *s, cop_outcome *o)
 {
@@ -180,7 +195,9 @@ static bool open_spot(cop_hand *hand, cop_spot *s, cop_outcome *o)
     uint64_t horizon = w->horizon;
     copse_score value;
     w->frame = &s->frame;
-    bool known = cop_node_open(w, s->depth, s->alpha, s->beta, &value);
+    bool known = w->selectivity > 0 && is_foretold(w, s, &value);
+    if (!known)
+        known = cop_node_open(w, s->depth, s->alpha, s->beta, &value);
     cop_hand_pay(hand);
     *o = (cop_outcome){.valid = !w->stopped,
                        .value = -value,

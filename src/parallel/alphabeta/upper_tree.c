@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef enum node_state { WAITING, OPEN, RUNNING } node_state;
@@ -299,7 +300,11 @@ static void grow(cop_upper *u, int n)
     f->node = NULL;
     f->on_line = d->on_line;
     w->frame = f;
-    if (cop_node_open(w, u->depth - d->ply, needed.alpha, needed.beta, &value)) {
+    double began = u->farm->remote ? cop_now(u->hand->processor) : 0;
+    bool known = cop_node_open(w, u->depth - d->ply, needed.alpha, needed.beta, &value);
+    if (u->farm->remote) /* where it says how long others may be silent */
+        u->farm->slowest = fmax(u->farm->slowest, cop_now(u->hand->processor) - began);
+    if (known) {
         if (w->stopped)
             return;
         settle(u, n, value, f->pv, 0);

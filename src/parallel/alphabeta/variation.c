@@ -202,7 +202,8 @@ static void take_result(cop_variation *v, const cop_result *result)
         s->done = valid;
         s->score = result->value;
         s->length = result->length;
-        memcpy(s->line, result->line, (size_t)(valid ? result->length : 0) * sizeof *s->line);
+        if (valid) /* else there may be no line */
+            memcpy(s->line, result->line, (size_t)result->length * sizeof *s->line);
         return;
     }
     s->branches[which].searcher = COP_NOBODY;

@@ -57,7 +57,7 @@ typedef struct cop_split {
 typedef struct cop_variation cop_variation;
 
 struct cop_variation {
-    cop_crew *crew;
+    cop_crew *crew; /* NULL: in another process */
     cop_farm farm;
     cop_walk *w; /* the controller's */
     cop_split *nodes;
@@ -87,6 +87,9 @@ struct cop_variation {
  * so, and the host is stopped. Either way it has to be freed. */
 bool cop_variation_init(cop_variation *v, cop_crew *crew);
 void cop_variation_free(cop_variation *v);
+
+/* The same in another process than the crew: for a controller's `serve`, with its memory. */
+bool cop_variation_init_apart(cop_variation *v, const cop_hand *hand);
 
 /* Makes it search as pvfsplit does. */
 void cop_variation_use_frontier(cop_variation *v);

@@ -54,16 +54,16 @@ static size_t round_up(size_t bytes)
 }
 
 /* A node for every ply, and one whose position is room for any. */
-static bool reserve(cop_variation *v)
+static bool reserve(cop_variation *v, int depth)
 {
-    const cop_walk *host = v->crew->host;
-    size_t nodes = (size_t)v->crew->depth + 1, moves = (size_t)host->max_moves + 1;
+    const cop_walk *home = v->farm.home;
+    size_t nodes = (size_t)depth + 1, moves = (size_t)home->max_moves + 1;
     size_t branches = round_up(moves * sizeof(cop_branch));
     size_t line = branches + round_up(COP_PV_MOST * sizeof(copse_move));
-    size_t bytes = line + round_up(host->position_size);
+    size_t bytes = line + round_up(home->position_size);
     v->plies = (int)nodes - 1;
-    v->nodes = cop_memory_new(&host->allocator, nodes * sizeof *v->nodes);
-    v->room = cop_memory_new(&host->allocator, nodes * bytes);
+    v->nodes = cop_memory_new(&home->allocator, nodes * sizeof *v->nodes);
+    v->room = cop_memory_new(&home->allocator, nodes * bytes);
     v->room_bytes = nodes * bytes;
     for (size_t i = 0; v->nodes != NULL && v->room != NULL && i < nodes; i++) {
         char *block = v->room + i * bytes;
@@ -76,10 +76,25 @@ static bool reserve(cop_variation *v)
 
 void cop_variation_free(cop_variation *v)
 {
-    const copse_allocator *memory = &v->crew->host->allocator;
+    const copse_allocator *memory = &v->farm.home->allocator;
     cop_farm_close(&v->farm);
     cop_memory_free(memory, v->nodes, ((size_t)v->plies + 1) * sizeof *v->nodes);
     cop_memory_free(memory, v->room, v->room_bytes);
+}
+
+static void set_up(cop_variation *v, const cop_settings *settings)
+{
+    v->cut = COP_NO_CUT;
+    v->granularity = (int)settings->granularity;
+    v->balance = settings->balance != 0;
+    v->quorum = (double)settings->quorum / 1e6;
+    v->threshold = (double)settings->threshold / 1e6;
+}
+
+bool cop_variation_init_apart(cop_variation *v, const cop_hand *hand)
+{
+    set_up(v, &hand->job.settings);
+    return cop_farm_open_apart(&v->farm, hand) && reserve(v, hand->job.limits.depth);
 }
 
 bool cop_variation_init(cop_variation *v, cop_crew *crew)
@@ -87,14 +102,10 @@ bool cop_variation_init(cop_variation *v, cop_crew *crew)
     cop_walk *host = crew->host;
     cop_job *job = host->job;
     v->crew = crew;
-    v->cut = COP_NO_CUT;
-    v->granularity = (int)job->settings.granularity;
-    v->balance = job->settings.balance != 0;
-    v->quorum = (double)job->settings.quorum / 1e6;
-    v->threshold = (double)job->settings.threshold / 1e6;
+    set_up(v, &job->settings);
     if (!cop_farm_open(&v->farm, crew))
         return false;
-    if (reserve(v))
+    if (reserve(v, crew->depth))
         return true;
     job->status = cop_say(job->message, COPSE_NO_MEMORY, "no memory for %d plies", crew->depth);
     cop_job_finish(job, COPSE_STOP_MEMORY);

@@ -18,7 +18,7 @@ static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_sc
 }
 
 static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("0"), COP_OPTION_SPLIT("5"),
-                                       COP_OPTION_RESTART("off")};
+                                       COP_OPTION_RESTART("off"), COP_OPTION_SELECTIVITY};
 
 const cop_algorithm cop_ybw_algorithm = {
     .info = {.name = "ybw",

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# Makes C initialisers of the lines of a weights file: -DFILE=models/checkers.weights -DTO=x.inc
+file(STRINGS ${FILE} lines REGEX "^[a-z]")
+set(text "/* Made from models/checkers.weights. */\n")
+foreach(line IN LISTS lines)
+    if(NOT line MATCHES "^([a-z-]+)(\\.([0-9]+))? (-?[0-9]+) (-?[0-9]+)$")
+        message(FATAL_ERROR "${FILE}: '${line}': a name and two whole numbers")
+    endif()
+    set(number 1)
+    if(CMAKE_MATCH_2)
+        set(number ${CMAKE_MATCH_3})
+    endif()
+    set(weights "${CMAKE_MATCH_4}, ${CMAKE_MATCH_5}")
+    string(TOUPPER "${CMAKE_MATCH_1}" name)
+    string(REPLACE "-" "_" name "${name}")
+    string(APPEND text "[CHECKERS_${name} + ${number} - 1] = CHECKERS_WEIGHT(${weights}),\n")
+endforeach()
+file(WRITE ${TO} "${text}")

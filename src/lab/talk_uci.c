@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UCI, the Universal Chess Interface: the whole game is told before every move. The game's texts
+ * are taken as they are, so a position is FEN and a move e2e4.
+ */
+#include "lab/talk_inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool ready(struct talk *talk)
+{
+    const char *rest;
+    return talk_say(talk, "isready") && talk_hear_word(talk, talk_deadline(talk), "readyok", &rest);
+}
+
+static bool greet(struct talk *talk)
+{
+    static const char *const option[] = {"setoption name ", " value ", ""};
+    return talk_greet(talk, "uci", "uciok", option) && ready(talk);
+}
+
+static bool begin(struct talk *talk)
+{
+    return talk_say(talk, "ucinewgame") && ready(talk);
+}
+
+/* The clocks in milliseconds; white is who moves first. */
+static int write_clock(const struct talk *talk, char *text, size_t size)
+{
+    const struct talk_clock *clock = &talk->clock;
+    double white = talk->first_to_move ? clock->own : clock->other;
+    double black = talk->first_to_move ? clock->other : clock->own;
+    return snprintf(text, size, " wtime %.0f btime %.0f winc %.0f binc %.0f", 1000 * white,
+                    1000 * black, 1000 * clock->increment, 1000 * clock->increment);
+}
+
+static bool think(struct talk *talk, char *answer)
+{
+    const copse_limits *limits = &talk->word->limits;
+    char go[256];
+    int length = snprintf(go, sizeof go, "go");
+    if (limits->depth)
+        length += snprintf(go + length, sizeof go - (size_t)length, " depth %d", limits->depth);
+    if (limits->nodes)
+        length +=
+            snprintf(go + length, sizeof go - (size_t)length, " nodes %" PRIu64, limits->nodes);
+    if (talk->clock.own > 0)
+        length += write_clock(talk, go + length, sizeof go - (size_t)length);
+    if (limits->seconds > 0 || length == 2)
+        snprintf(go + length, sizeof go - (size_t)length, " movetime %.0f",
+                 limits->seconds > 0 ? 1000 * limits->seconds : 1000.0);
+    const char *rest;
+    if (!talk_say(talk, "position %s%s%s%s", talk->base[0] ? "fen " : "startpos", talk->base,
+                  talk->moves_used ? " moves" : "", talk->moves) ||
+        !talk_say(talk, "%s", go) ||
+        !talk_hear_word(talk, talk_move_deadline(talk), "bestmove", &rest))
+        return false;
+    talk_first_word(rest, answer);
+    return true;
+}
+
+const struct protocol protocol_uci = {
+    .name = "uci",
+    .limits = "depth nodes time",
+    .has_options = true,
+    .has_clock = true,
+    .greet = greet,
+    .begin = begin,
+    .think = think,
+};

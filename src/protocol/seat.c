@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A seat as those who ask see it: a thread for each task, one place for the latest thought, and a
+ * pipe that wakes whoever waits for it. */
+#include "protocol/seat.h"
+
+#include "base/memory.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "protocol/seat_inside.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void cop_seat_settings_init(cop_seat_settings *settings)
+{
+    *settings = (cop_seat_settings){.threads = 1, .exact = -1, .variety_plies = 10, .seed = 1};
+    copse_limits_init(&settings->limits);
+}
+
+void cop_task_init(cop_task *task, cop_task_kind kind)
+{
+    *task = (cop_task){.kind = kind, .ply = -1, .expected = COPSE_NO_MOVE};
+}
+
+/* ------------------------------------------------------------------------------ making a seat */
+
+static bool open_pipe(int ends[2])
+{
+    if (pipe(ends) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        fcntl(ends[i], F_SETFL, O_NONBLOCK);
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    }
+    return true;
+}
+
+static bool make_room(cop_seat *seat)
+{
+    copse_allocator memory = cop_memory_standard();
+    size_t count = (size_t)seat->game->max_moves;
+    seat->root = cop_memory_new(&memory, seat->game->position_size);
+    seat->scratch = cop_memory_new(&memory, seat->game->position_size);
+    seat->moves = calloc(count, sizeof *seat->moves);
+    seat->ranks = calloc(count, sizeof *seat->ranks);
+    seat->ranking = calloc(count, sizeof *seat->ranking);
+    return seat->root && seat->scratch && seat->moves && seat->ranks && seat->ranking;
+}
+
+copse_status cop_seat_new(const copse_game *game, const cop_seat_settings *settings,
+                          cop_seat **seat, copse_message *why)
+{
+    cop_seat *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return cop_say(why, COPSE_NO_MEMORY, "%s", copse_status_text(COPSE_NO_MEMORY));
+    made->game = game;
+    made->settings = *settings;
+    made->wake[0] = made->wake[1] = -1;
+    pthread_mutex_init(&made->lock, NULL);
+    copse_status status = cop_record_init(&made->record, game, why);
+    if (status == COPSE_OK && (!make_room(made) || !open_pipe(made->wake)))
+        status = cop_say(why, COPSE_NO_MEMORY, "not enough memory, or too many open files");
+    if (status == COPSE_OK)
+        status = cop_seat_new_search(made, settings->algorithm, &made->search, why);
+    /* A game without a solver, or a library without the algorithm, goes without. */
+    if (status == COPSE_OK && settings->exact != 0 && game->solve && game->plies_left &&
+        copse_algorithm_find("solve"))
+        status = cop_seat_new_search(made, "solve", &made->solver, why);
+    if (status != COPSE_OK)
+        cop_seat_free(made);
+    else
+        *seat = made;
+    return status;
+}
+
+void cop_seat_free(cop_seat *seat)
+{
+    if (seat == NULL)
+        return;
+    copse_allocator memory = cop_memory_standard();
+    cop_seat_halt(seat);
+    copse_search_free(seat->search);
+    copse_search_free(seat->solver);
+    cop_memory_free(&memory, seat->root, seat->game->position_size);
+    cop_memory_free(&memory, seat->scratch, seat->game->position_size);
+    free(seat->moves);
+    free(seat->ranks);
+    free(seat->ranking);
+    cop_record_clear(&seat->record);
+    for (int i = 0; i < 2; i++) {
+        if (seat->wake[i] >= 0)
+            close(seat->wake[i]);
+    }
+    pthread_mutex_destroy(&seat->lock);
+    free(seat);
+}
+
+const copse_game *cop_seat_game(const cop_seat *seat)
+{
+    return seat->game;
+}
+
+cop_record *cop_seat_record(cop_seat *seat)
+{
+    return &seat->record;
+}
+
+/* ------------------------------------------------------------------------------------ thinking */
+
+static bool stands_at(const cop_seat *seat, const copse_search *search, const void *position)
+{
+    const void *now = copse_search_position(search);
+    return now != NULL && memcmp(now, position, seat->game->position_size) == 0;
+}
+
+/* Brings a search to the root. If it stands a few moves before it in the game, it is told these, so
+ * that it keeps what it knows. */
+static copse_status follow(cop_seat *seat, copse_search *search, copse_message *why)
+{
+    enum { NEAR = 4 };
+    const cop_record *record = &seat->record;
+    copse_status status = COPSE_OK;
+    int ply = seat->task.ply, from = ply;
+    copse_move expected = seat->task.expected;
+    bool found = stands_at(seat, search, seat->root);
+    if (!found) {
+        while (from > 0 && ply - from < NEAR &&
+               !stands_at(seat, search, cop_record_at(record, from)))
+            from--;
+        found = stands_at(seat, search, cop_record_at(record, from));
+        for (int i = from; i < ply && found; i++)
+            found = copse_search_played(search, record->moves[i].move) == COPSE_OK;
+        if (found && expected != COPSE_NO_MOVE)
+            found = copse_search_played(search, expected) == COPSE_OK;
+    }
+    if (!found || !stands_at(seat, search, seat->root))
+        status = copse_search_set_position(search, seat->root);
+    if (status != COPSE_OK)
+        cop_say(why, status, "%s", copse_search_message(search));
+    return status;
+}
+
+/* The position to think about, to seat->root, and its moves. */
+static copse_status set_root(cop_seat *seat, copse_message *why)
+{
+    const copse_game *game = seat->game;
+    cop_task *task = &seat->task;
+    if (task->ply < 0 || task->ply > seat->record.count)
+        task->ply = seat->record.count;
+    memcpy(seat->root, cop_record_at(&seat->record, task->ply), game->position_size);
+    seat->root_ply = task->ply;
+    if (task->expected != COPSE_NO_MOVE) {
+        int count = game->moves(game, seat->root, seat->moves);
+        bool legal = false;
+        for (int i = 0; i < count; i++)
+            legal |= seat->moves[i] == task->expected;
+        if (!legal)
+            return cop_say(why, COPSE_BAD_MOVE, "the expected move is not legal");
+        cop_position_after(game, seat->root, task->expected, seat->scratch);
+        memcpy(seat->root, seat->scratch, game->position_size);
+        seat->root_ply++;
+    }
+    seat->move_count = game->moves(game, seat->root, seat->moves);
+    if (seat->move_count == 0)
+        return cop_say(why, COPSE_GAME_OVER, "%s", copse_status_text(COPSE_GAME_OVER));
+    return COPSE_OK;
+}
+
+int cop_seat_moves_left(const cop_seat *seat)
+{
+    int plies = seat->game->plies_left ? seat->game->plies_left(seat->game, seat->root) : -1;
+    return plies < 0 ? -1 : (plies + 1) / 2;
+}
+
+/* The search and the solver each keep a table; together they keep to what was given. */
+static void share_memory(const cop_seat *seat, copse_limits *limits)
+{
+    static const size_t standard = (size_t)64 << 20;
+    size_t all = limits->memory ? limits->memory : standard;
+    if (seat->solver)
+        limits->memory = all / 2 > COPSE_LEAST_MEMORY ? all / 2 : COPSE_LEAST_MEMORY;
+}
+
+/* The limits of the task: the clock's if there is one, else the seat's own. */
+static void set_limits(cop_seat *seat)
+{
+    static const double standard_seconds = 1;
+    const cop_task *task = &seat->task;
+    copse_limits *limits = &seat->limits;
+    *limits = seat->settings.limits;
+    seat->budget = (cop_budget){0, 0};
+    share_memory(seat, limits);
+    if (task->depth > 0)
+        limits->depth = task->depth;
+    if (task->nodes > 0)
+        limits->nodes = task->nodes;
+    if (seat->settings.at_once && seat->settings.limits.nodes > 0 &&
+        limits->nodes > seat->settings.limits.nodes)
+        limits->nodes = seat->settings.limits.nodes; /* nobody could stop it */
+    if (task->endless && !seat->settings.at_once) {
+        limits->seconds = 0;
+        limits->depth = 0;
+        limits->nodes = limits->expansions = 0;
+        limits->endless = true;
+        return;
+    }
+    int plies = cop_seat_moves_left(seat);
+    if (cop_clock_budget(&task->clock, plies, &seat->budget)) {
+        limits->seconds = seat->budget.hard;
+    } else if (limits->seconds > 0) {
+        cop_clock clock = {.per_move = limits->seconds};
+        cop_clock_budget(&clock, plies, &seat->budget);
+        limits->seconds = seat->budget.hard;
+    } else if (!limits->depth && !limits->nodes && !limits->expansions) {
+        limits->seconds = seat->budget.soft = seat->budget.hard = standard_seconds;
+    }
+}
+
+static void *think(void *user)
+{
+    cop_seat_do(user);
+    return NULL;
+}
+
+copse_status cop_seat_think(cop_seat *seat, const cop_task *task, copse_message *why)
+{
+    cop_seat_halt(seat);
+    seat->task = *task;
+    copse_status status = set_root(seat, why);
+    if (status == COPSE_OK)
+        status = follow(seat, seat->search, why);
+    if (status == COPSE_OK && seat->solver != NULL)
+        status = follow(seat, seat->solver, why);
+    if (status != COPSE_OK)
+        return status;
+    set_limits(seat);
+    seat->began = seat->told = cop_clock_wall();
+    seat->settled = COPSE_NO_MOVE;
+    seat->settled_depth = 0;
+    seat->nodes_before = 0;
+    seat->rank_count = 0;
+    seat->fresh = seat->done = false;
+    atomic_store(&seat->stop, false);
+    if (seat->settings.at_once) {
+        seat->outstanding = true;
+        cop_seat_do(seat);
+        return COPSE_OK;
+    }
+    if (pthread_create(&seat->thread, NULL, think, seat) != 0)
+        return cop_say(why, COPSE_NO_MEMORY, "no thread could be started");
+    seat->running = seat->outstanding = true;
+    return COPSE_OK;
+}
+
+void cop_seat_stop(cop_seat *seat)
+{
+    atomic_store(&seat->stop, true);
+}
+
+static void join(cop_seat *seat)
+{
+    if (seat->running)
+        pthread_join(seat->thread, NULL);
+    seat->running = false;
+}
+
+/* Nothing is in the pipe any more. */
+static void drain(cop_seat *seat)
+{
+    char bytes[64];
+    while (read(seat->wake[0], bytes, sizeof bytes) > 0)
+        continue;
+}
+
+void cop_seat_halt(cop_seat *seat)
+{
+    cop_seat_stop(seat);
+    join(seat);
+    if (seat->outstanding)
+        drain(seat);
+    seat->outstanding = seat->fresh = seat->done = false;
+}
+
+bool cop_seat_is_thinking(const cop_seat *seat)
+{
+    return seat->outstanding;
+}
+
+bool cop_seat_will_end(const cop_seat *seat)
+{
+    return !seat->limits.endless;
+}
+
+void cop_seat_forget(cop_seat *seat)
+{
+    cop_seat_halt(seat);
+    copse_search_clear(seat->search);
+    copse_search_clear(seat->solver);
+}
+
+/* ---------------------------------------------------------------------------------------- news */
+
+void cop_seat_tell(cop_seat *seat, const cop_thought *thought, bool done)
+{
+    pthread_mutex_lock(&seat->lock);
+    bool asleep = !seat->fresh && !seat->done; /* else there is a byte in the pipe */
+    seat->thought = *thought;
+    seat->fresh = !done;
+    seat->done = done;
+    pthread_mutex_unlock(&seat->lock);
+    if (asleep && write(seat->wake[1], "!", 1) != 1)
+        return; /* a full pipe wakes as well */
+}
+
+cop_news cop_seat_news(cop_seat *seat, cop_thought *thought)
+{
+    if (!seat->outstanding)
+        return COP_NEWS_NONE;
+    drain(seat);
+    pthread_mutex_lock(&seat->lock);
+    cop_news news = seat->done ? COP_NEWS_DONE : seat->fresh ? COP_NEWS_PROGRESS : COP_NEWS_NONE;
+    if (news != COP_NEWS_NONE)
+        *thought = seat->thought;
+    seat->fresh = seat->done = false;
+    pthread_mutex_unlock(&seat->lock);
+    if (news == COP_NEWS_DONE) {
+        join(seat);
+        drain(seat);
+        seat->outstanding = false;
+    }
+    return news;
+}
+
+void cop_seat_wait(cop_seat *seat, double seconds)
+{
+    struct pollfd file = {.fd = seat->wake[0], .events = POLLIN};
+    if (seat->outstanding)
+        poll(&file, 1, (int)(seconds * 1000));
+}
+
+int cop_seat_file(const cop_seat *seat)
+{
+    return seat->wake[0];
+}
+
+int cop_seat_ranks(cop_seat *seat, cop_ranked *ranks, int capacity)
+{
+    pthread_mutex_lock(&seat->lock);
+    int count = seat->rank_count < capacity ? seat->rank_count : capacity;
+    memcpy(ranks, seat->ranks, (size_t)count * sizeof *ranks);
+    pthread_mutex_unlock(&seat->lock);
+    return count;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A seat as it thinks: which search, for how long, and which of the good moves.
+ *
+ * A move to play is found in this order. A forced one is played at once. In the first plies, if
+ * variety is wanted, all moves are ranked and one of the best is drawn. If the game has a solver
+ * and the end is near enough for the time there is, it is solved. Else the usual search has all the
+ * time, or what the solver left of it. */
+#include "protocol/seat_inside.h"
+
+#include "base/os.h"
+#include "base/random.h"
+#include "base/text.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------- the searches */
+
+/* What plays well under all limits, and ranks all moves. (With a time a move, pbf is stronger in
+ * Othello: docs/results/othello.md; but a depth tells it little.) This is the place to change it.
+ */
+static const char *standard_algorithm(int threads)
+{
+    return threads > 1 ? "ybw" : "pvs";
+}
+
+/* Usual for every algorithm that has them; what somebody sets comes after these. */
+static const copse_setting usual[] = {
+    {"deepening", "on"}, {"ordering", "static"}, {"killers", "on"},        {"history", "on"},
+    {"table", "auto"},   {"selectivity", "1.3"}, {"transpositions", "on"}, {"spread", "0.6"},
+};
+
+static bool has_option(const copse_algorithm *algorithm, const char *name)
+{
+    for (int i = 0; i < algorithm->option_count; i++) {
+        if (strcmp(algorithm->options[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static copse_status set_options(const cop_seat *seat, const copse_algorithm *algorithm,
+                                copse_search *search)
+{
+    copse_status status = COPSE_OK;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && status == COPSE_OK; i++) {
+        bool possible = seat->game->hash != NULL || strcmp(usual[i].name, "table") != 0;
+        if (possible && has_option(algorithm, usual[i].name))
+            status = copse_search_set(search, usual[i].name, usual[i].value);
+    }
+    for (int i = 0; i < seat->settings.setting_count && status == COPSE_OK; i++) {
+        const copse_setting *setting = &seat->settings.settings[i];
+        status = copse_search_set(search, setting->name, setting->value);
+    }
+    return status;
+}
+
+copse_status cop_seat_new_search(cop_seat *seat, const char *algorithm, copse_search **search,
+                                 copse_message *why)
+{
+    int threads = seat->settings.threads;
+    const char *name = algorithm ? algorithm : standard_algorithm(threads);
+    copse_search *made;
+    copse_status status = copse_search_new(seat->game, name, NULL, &made, why);
+    if (status != COPSE_OK)
+        return status;
+    const copse_algorithm *info = copse_algorithm_find(name);
+    bool solver = strcmp(name, "solve") == 0; /* its options are not those of the usual search */
+    if (!solver) {
+        seat->goes_by_depths = has_option(info, "deepening");
+        status = set_options(seat, info, made);
+    }
+    if (status == COPSE_OK && threads > 1 && (info->parallel || !solver))
+        status = copse_search_set_machine(made, "threads", threads, NULL);
+    if (status != COPSE_OK) {
+        cop_say(why, status, "%s", copse_search_message(made));
+        copse_search_free(made);
+        return status;
+    }
+    *search = made;
+    return COPSE_OK;
+}
+
+/* ---------------------------------------------------------------------------- one search's run */
+
+double cop_seat_seconds(const cop_seat *seat)
+{
+    return cop_clock_wall() - seat->began;
+}
+
+static void fill_thought(const cop_seat *seat, copse_search *search, const copse_result *result,
+                         cop_thought *thought)
+{
+    *thought = (cop_thought){
+        .move = result->move,
+        .score = result->score,
+        .scored = true,
+        .depth = result->depth,
+        .nodes = seat->nodes_before + result->nodes,
+        .seconds = cop_seat_seconds(seat),
+    };
+    thought->pv_length = copse_search_pv(search, thought->pv, COP_THOUGHT_PV);
+    if (thought->pv_length == 0 && result->move != COPSE_NO_MOVE)
+        thought->pv[thought->pv_length++] = result->move;
+}
+
+/* Is this enough thinking, although there would be time? A new depth that would not be finished is
+ * not begun, where a search goes depth by depth, and past its share a search goes on only while it
+ * is of two minds. */
+static bool is_enough(const cop_seat *seat, const copse_result *so_far, bool deeper)
+{
+    static const double begin_share = 0.55; /* the next depth takes longer than all before */
+    const cop_budget *budget = &seat->budget;
+    double seconds = cop_seat_seconds(seat);
+    if (budget->hard <= 0 || seat->task.kind != COP_TASK_MOVE || seat->settled_depth == 0)
+        return false;
+    if (so_far->move != seat->settled)
+        return false;
+    return seconds >= budget->soft ||
+           (deeper && seat->goes_by_depths && budget->soft < budget->hard &&
+            seconds >= begin_share * budget->soft);
+}
+
+/* Called on the searching thread. Stopping from here, and only from here, means that no wish to
+ * stop can come too late and end the next search instead. */
+static void progress(copse_search *search, const copse_result *so_far, void *user)
+{
+    static const double tell_every = 0.25;
+    cop_seat *seat = user;
+    double now = cop_clock_wall();
+    if (atomic_load(&seat->stop))
+        copse_search_stop(search);
+    if (so_far->move == COPSE_NO_MOVE)
+        return;
+    bool deeper = so_far->depth > seat->settled_depth;
+    if (deeper) {
+        seat->settled_depth = so_far->depth;
+        seat->settled = so_far->move;
+    }
+    if (is_enough(seat, so_far, deeper))
+        copse_search_stop(search);
+    if (deeper || now - seat->told >= tell_every) {
+        cop_thought thought;
+        fill_thought(seat, search, so_far, &thought);
+        cop_seat_tell(seat, &thought, false);
+        seat->told = now;
+    }
+}
+
+copse_status cop_seat_run(cop_seat *seat, copse_search *search, const copse_limits *limits,
+                          copse_progress *told, copse_result *result, copse_message *why)
+{
+    static const double look_every = 0.01; /* for the wish to stop */
+    copse_search_on_progress(search, told, look_every, seat);
+    copse_status status = copse_search_run(search, limits);
+    if (status == COPSE_OK)
+        status = copse_search_result(search, result);
+    if (status != COPSE_OK)
+        cop_say(why, status, "%s", copse_search_message(search));
+    return status;
+}
+
+static void fail(cop_seat *seat, copse_status status, const copse_message *why)
+{
+    /* The game can go on: some move is better than none. */
+    cop_thought thought = {.status = status,
+                           .message = *why,
+                           .move = seat->moves[0],
+                           .seconds = cop_seat_seconds(seat),
+                           .pv_length = 1,
+                           .pv = {seat->moves[0]}};
+    cop_seat_tell(seat, &thought, true);
+}
+
+static void search_usually(cop_seat *seat)
+{
+    copse_result result;
+    copse_message why;
+    cop_thought thought;
+    copse_limits limits = seat->limits;
+    if (limits.seconds > 0) { /* the solver may have had some */
+        limits.seconds -= cop_seat_seconds(seat);
+        limits.seconds = limits.seconds > 0.001 ? limits.seconds : 0.001;
+    }
+    copse_status status = cop_seat_run(seat, seat->search, &limits, progress, &result, &why);
+    if (status != COPSE_OK) {
+        fail(seat, status, &why);
+        return;
+    }
+    fill_thought(seat, seat->search, &result, &thought);
+    thought.exact = result.stop == COPSE_STOP_SOLVED;
+    cop_seat_tell(seat, &thought, true);
+}
+
+/* -------------------------------------------------------------------------------- the solver */
+
+/* Roughly what solving takes, in seconds. Measured with FFO's Othello endgames 28 to 42 on one
+ * thread of an AMD EPYC: 0.45 at 20 empty squares, 0.65 at 21, 1.35 to 1.8 at 22. Only the order of
+ * magnitude matters: the solver is stopped when its part of the time is over. */
+static double solving_seconds(int moves)
+{
+    return 0.45 * exp2(moves - 20);
+}
+
+/* The part of the time that the solver may take before the usual search gets the rest. */
+static const double solving_share = 0.6;
+
+static bool is_worth_solving(const cop_seat *seat, double *seconds)
+{
+    enum { ALWAYS = 10, MOST = 22 }; /* a few milliseconds; a second or two */
+    if (seat->solver == NULL || seat->task.kind == COP_TASK_RANK)
+        return false;
+    int moves = cop_seat_moves_left(seat);
+    double budget = seat->limits.seconds > 0 ? seat->limits.seconds * solving_share
+                    : seat->limits.endless   ? 60
+                                             : 0;
+    *seconds = budget;
+    if (moves < 0)
+        return false;
+    if (seat->settings.exact >= 0)
+        return moves <= seat->settings.exact;
+    if (budget <= 0) /* only depth or nodes say how long */
+        return moves <= (seat->limits.depth < MOST ? seat->limits.depth : MOST) || moves <= ALWAYS;
+    return moves <= ALWAYS || solving_seconds(moves) < budget;
+}
+
+/* True if the value is known, and told. */
+static bool solve(cop_seat *seat, double seconds)
+{
+    copse_result result;
+    copse_message why;
+    cop_thought thought;
+    copse_limits limits = seat->limits;
+    limits.depth = 0;
+    limits.endless = false;
+    limits.seconds = seconds;
+    if (seconds <= 0 && limits.nodes == 0)
+        limits.endless = true; /* a depth was all that was asked for: to the end is enough */
+    if (cop_seat_run(seat, seat->solver, &limits, progress, &result, &why) != COPSE_OK)
+        return false;
+    seat->settled_depth = 0;
+    seat->settled = COPSE_NO_MOVE;
+    bool finished = result.stop == COPSE_STOP_SOLVED || result.stop == COPSE_STOP_DEPTH;
+    if (!finished) {
+        seat->nodes_before += result.nodes;
+        return false;
+    }
+    fill_thought(seat, seat->solver, &result, &thought);
+    thought.exact = true;
+    cop_seat_tell(seat, &thought, true);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------ the task */
+
+/* One of the moves that are nearly as good as the best, by the seat's random numbers. */
+static void choose_among_best(cop_seat *seat, cop_thought *thought)
+{
+    copse_score least = seat->ranks[0].score - seat->settings.variety;
+    int good = 1;
+    while (good < seat->rank_count && seat->ranks[good].score >= least)
+        good++;
+    uint64_t draw = cop_mix(cop_mix(seat->settings.seed) + (uint64_t)seat->root_ply);
+    const cop_ranked *chosen = &seat->ranks[draw % (uint64_t)good];
+    thought->move = thought->pv[0] = chosen->move;
+    thought->score = chosen->score;
+}
+
+void cop_seat_do(cop_seat *seat)
+{
+    const cop_seat_settings *settings = &seat->settings;
+    double seconds;
+    copse_message why;
+    cop_thought thought = {.move = seat->moves[0], .pv_length = 1, .pv = {seat->moves[0]}};
+    bool playing = seat->task.kind == COP_TASK_MOVE && !seat->task.endless;
+    if (playing && seat->move_count == 1) {
+        cop_seat_tell(seat, &thought, true);
+        return;
+    }
+    bool varied = playing && settings->variety > 0 && seat->root_ply < settings->variety_plies;
+    if (varied || seat->task.kind == COP_TASK_RANK) {
+        copse_status status = cop_seat_rank(seat, &thought, &why);
+        if (status != COPSE_OK) {
+            fail(seat, status, &why);
+            return;
+        }
+        if (varied)
+            choose_among_best(seat, &thought);
+        cop_seat_tell(seat, &thought, true);
+        return;
+    }
+    if (is_worth_solving(seat, &seconds) && solve(seat, seconds))
+        return;
+    search_usually(seat);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games of a match that are written down are those that were played: they are read again. */
+#include "lab/match_record.h"
+
+#include "format/ggf.h"
+#include "format/pdn.h"
+#include "support.h"
+
+struct setup {
+    struct player players[2];
+    struct openings openings;
+    struct match match;
+    enum match_form form;
+    char text[1 << 20];
+    int games;
+    copse_score outcomes[64]; /* for the first player */
+    int openers[64], plies[64];
+};
+
+static void hear(struct match *match, const struct match_game *game, void *user)
+{
+    struct setup *setup = user;
+    char *text = match_record(match, game, setup->form);
+    strcat(setup->text, text);
+    free(text);
+    setup->openers[setup->games] = game->opener;
+    setup->plies[setup->games] = game->move_count + match->openings->list[game->opening].move_count;
+    setup->outcomes[setup->games++] = game->opener == 0 ? game->outcome : -game->outcome;
+}
+
+/* Plays both ways from an opening of three moves and from one that is only a position. */
+static struct setup *play(const char *name, enum match_form form, const char *moves,
+                          const char *position)
+{
+    copse_message why = {{0}};
+    copse_limits limits;
+    struct setup *setup = calloc(1, sizeof *setup);
+    const copse_game *game = copse_game_find(name);
+    copse_limits_init(&limits);
+    assert_true(player_parse(&setup->players[0], "pvs,depth=2", &limits, &why));
+    assert_true(player_parse(&setup->players[1], "pvs,depth=1", &limits, &why));
+    assert_int_equal(openings_init(&setup->openings, game, NULL, &why), COPSE_OK);
+    assert_int_equal(openings_add_line(&setup->openings, moves, &why), COPSE_OK);
+    assert_int_equal(openings_add_line(&setup->openings, position, &why), COPSE_OK);
+    setup->form = form;
+    setup->match.game = game;
+    setup->match.players = setup->players;
+    setup->match.openings = &setup->openings;
+    setup->match.games = 4;
+    setup->match.threads = 2;
+    setup->match.max_plies = 90;
+    setup->match.on_game = hear;
+    setup->match.on_game_user = setup;
+    if (match_run(&setup->match, NULL, NULL, &why) != COPSE_OK)
+        fail_msg("%s", why.text);
+    assert_int_equal(setup->games, 4);
+    return setup;
+}
+
+static void end(struct setup *setup)
+{
+    match_clear(&setup->match);
+    openings_clear(&setup->openings);
+    player_clear(&setup->players[0]);
+    player_clear(&setup->players[1]);
+    free(setup);
+}
+
+static void as_ggf(void **state)
+{
+    (void)state;
+    struct setup *setup =
+        play("othello", MATCH_GGF, "f5d6c3",
+             "------------------OX------OOX------OXX-----O-------------------- O");
+    cop_span rest = cop_span_of(setup->text);
+    cop_ggf_game *game = malloc(sizeof *game);
+    copse_message why = {{0}};
+    for (int i = 0; i < setup->games; i++) {
+        assert_true(cop_ggf_more(&rest));
+        if (cop_ggf_read(&rest, i + 1, game, &why) != COPSE_OK)
+            fail_msg("%s", why.text);
+        assert_int_equal(game->line.count, setup->plies[i]);
+        /* Both openings have white to move; discs are black's. */
+        bool first_is_white = setup->openers[i] == 0;
+        assert_string_equal(first_is_white ? game->white : game->black, "pvs,depth=2");
+        assert_string_equal(first_is_white ? game->black : game->white, "pvs,depth=1");
+        double discs = (first_is_white ? -setup->outcomes[i] : setup->outcomes[i]) / 100.0;
+        assert_true(game->finished && game->result == discs);
+        const copse_game *othello = setup->match.game;
+        copse_score last = othello->evaluate(othello, &game->line.end);
+        assert_true((game->line.end.side == 0 ? last : -last) == 100 * discs);
+    }
+    assert_false(cop_ggf_more(&rest));
+    free(game);
+    end(setup);
+}
+
+static void as_pdn(void **state)
+{
+    (void)state;
+    struct setup *setup = play("checkers", MATCH_PDN, "9-13 21-17 5-9",
+                               "B:W19,21,25,26,27,29,30,31,32:B2,3,4,5,7,8,10,11,12");
+    cop_pdn_reader reader = cop_pdn_open(setup->text, strlen(setup->text));
+    cop_pdn_game *game = malloc(sizeof *game);
+    copse_message why = {{0}};
+    bool found;
+    for (int i = 0; i < setup->games; i++) {
+        if (cop_pdn_next(&reader, game, &found, &why) != COPSE_OK)
+            fail_msg("%s", why.text);
+        assert_true(found);
+        assert_int_equal(game->move_count, setup->plies[i]);
+        cop_span black = cop_pdn_tag_of(game, "Black");
+        bool first_is_black = cop_span_is(black, "pvs,depth=2");
+        copse_score black_outcome = first_is_black ? setup->outcomes[i] : -setup->outcomes[i];
+        assert_int_equal(game->result, black_outcome > 0   ? COP_PDN_BLACK
+                                       : black_outcome < 0 ? COP_PDN_WHITE
+                                                           : COP_PDN_DRAW);
+        /* It begins where the opening does: at the start, or in the position. */
+        assert_int_equal(game->start.turn, CHECKERS_BLACK);
+        bool white_opens = game->moves[0] == setup->openings.moves[0];
+        bool first_opens = setup->openers[i] == 0;
+        assert_true(first_is_black == (white_opens != first_opens));
+    }
+    assert_int_equal(cop_pdn_next(&reader, game, &found, &why), COPSE_OK);
+    assert_false(found);
+    free(game);
+    end(setup);
+}
+
+static void as_lines(void **state)
+{
+    (void)state;
+    struct setup *setup =
+        play("othello", MATCH_PLAIN, "f5d6c3",
+             "------------------OX------OOX------OXX-----O-------------------- O");
+    assert_non_null(strstr(setup->text, "\tover\tf5 d6 c3\t"));
+    int lines = 0, tabs = 0;
+    for (const char *c = setup->text; *c; c++) {
+        lines += *c == '\n';
+        tabs += *c == '\t';
+    }
+    assert_int_equal(lines, 4);
+    assert_int_equal(tabs, 4 * 5);
+    end(setup);
+}
+
+static void forms(void **state)
+{
+    (void)state;
+    enum match_form form;
+    copse_message why;
+    const copse_game *othello = copse_game_find("othello");
+    assert_true(match_form_of("a.ggf", othello, &form, &why) && form == MATCH_GGF);
+    assert_true(match_form_of("a.txt", othello, &form, &why) && form == MATCH_PLAIN);
+    assert_false(match_form_of("a.pdn", othello, &form, &why));
+    assert_string_equal(why.text, ".pdn is for checkers, not for othello");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_ggf),
+        cmocka_unit_test(as_pdn),
+        cmocka_unit_test(as_lines),
+        cmocka_unit_test(forms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
