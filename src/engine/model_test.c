@@ -3,6 +3,8 @@
  * The option `model`: built-in models, files, and what is neither. */
 #include "engine/model.h"
 
+#include "base/file.h"
+
 #include "support.h"
 
 #include <unistd.h>
@@ -75,7 +77,7 @@ static void from_a_file(void **state)
     must(copse_search_set(search, "model", path), search);
     assert_int_equal(run(search), COPSE_BAD_OPTION);
     assert_non_null(strstr(copse_search_message(search), "cut off"));
-    assert_int_equal(ftruncate(file, (2 << 20)), 0);
+    assert_int_equal(ftruncate(file, 2 * COP_FILE_MOST), 0);
     assert_int_equal(run(search), COPSE_BAD_OPTION);
     assert_non_null(strstr(copse_search_message(search), "more than"));
     must(copse_search_set(search, "model", "random-random-5"), search);

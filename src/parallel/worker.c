@@ -152,6 +152,7 @@ static bool produce(cop_worker *w, const cop_leaf_wanted *wanted, cop_leaf_value
     memcpy(w->positions, wanted->position, size);
     made->first = wanted->first;
     made->made = made->total = 0;
+    made->quiet = 0;
     if (game->expand != NULL && game->undo == NULL && game->noisy == NULL) {
         made->made = game->expand(game, w->positions, wanted->first, wanted->enough, w->children,
                                   children, &made->total);

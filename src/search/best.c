@@ -317,6 +317,7 @@ static void begin(cop_best *b, cop_job *job)
     b->changes = b->steps = 0;
     b->home->thinned_at = 0;
     b->home->cramped = false;
+    b->home->thinnings = 0;
     memset(b->below_move, 0, (size_t)b->max_moves * sizeof *b->below_move);
     limit_patience(b);
     if (root->children == COP_NO_LINK) { /* solved, maybe, but by which move? they were freed */

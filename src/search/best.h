@@ -84,6 +84,7 @@ typedef struct cop_best_home {
     cop_normal_tables normal;       /* PBF */
     uint64_t turns, turn_nodes;     /* runs so far, and the nodes that they took: for `patience` */
     uint64_t thinned_at;            /* this run's expansions when the tree was full last */
+    uint32_t thinnings;             /* in this run */
     bool cramped;                   /* it was again at once: see cop_best_must_not_store() */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
 } cop_best_home;

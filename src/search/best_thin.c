@@ -58,10 +58,12 @@ static void thin_out(thinning *t, const cop_tree_node *node, double regret, int 
 
 void cop_best_note_thinning(cop_best *b)
 {
-    enum { AT_ONCE = 4, FEW_LISTS = 16 };
+    enum { AT_ONCE = 4, FEW_LISTS = 16, FEW_NODES = 65536, OFTEN = 1024 };
     cop_best_home *home = b->home;
     bool small = home->tree.capacity / FEW_LISTS < (uint32_t)home->tree.longest;
     home->cramped |= small && b->counts->expansions - home->thinned_at < AT_ONCE;
+    /* Where chance has no part, a small tree may also go round in longer circles. */
+    home->cramped |= ++home->thinnings > OFTEN && home->tree.capacity < FEW_NODES;
     home->thinned_at = b->counts->expansions;
 }
 

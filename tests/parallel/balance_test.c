@@ -8,8 +8,6 @@
  */
 #include "property/trees.h"
 
-enum { GAMES = 3 };
-
 static const char *const algorithms[] = {"pvsplit", "pvfsplit"};
 static const int processors[] = {1, 2, 3, 5, 17};
 enum { ALGORITHMS = 2, MACHINES = sizeof processors / sizeof processors[0] };
@@ -19,7 +17,7 @@ static int tree_count = 1000;
 static struct {
     const copse_game *game;
     copse_search *alone, *search[ALGORITHMS][MACHINES];
-} handles[GAMES];
+} handles[TREE_GAMES];
 
 static int game_of(const sample *t)
 {
@@ -70,7 +68,7 @@ static void preempted_and_still_right(void **state)
                              (unsigned long long)alone.nodes);
             }
     }
-    for (int i = 0; i < GAMES; i++) {
+    for (int i = 0; i < TREE_GAMES; i++) {
         copse_search_free(handles[i].alone);
         for (int a = 0; a < ALGORITHMS; a++)
             for (int m = 0; m < MACHINES; m++)

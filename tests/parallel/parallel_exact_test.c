@@ -9,8 +9,6 @@
  */
 #include "property/trees.h"
 
-enum { GAMES = 3 };
-
 static const struct {
     const char *name;
     int processors;
@@ -95,6 +93,12 @@ static drawn set_options(copse_search *search, const copse_algorithm *algorithm,
     return d;
 }
 
+/* `solve` has no option for the order of moves: of equal ones it finds the first of its own. */
+static bool orders_itself(const copse_algorithm *algorithm)
+{
+    return strcmp(algorithm->name, "solve") == 0;
+}
+
 static void check(const sample *t, const copse_algorithm *algorithm, int machine,
                   copse_search *search, copse_search *sequential, const drawn *d)
 {
@@ -106,7 +110,7 @@ static void check(const sample *t, const copse_algorithm *algorithm, int machine
     must(copse_search_run(sequential, &limits), sequential);
     must(copse_search_result(sequential, &wanted), sequential);
     bool right = r.score == t->value && r.bound == COPSE_BOUND_EXACT && tree_is_best(t, r.move) &&
-                 (d->remembers || r.move == wanted.move);
+                 (d->remembers || orders_itself(algorithm) || r.move == wanted.move);
     if (!right)
         fail_msg("%s %s --algorithm %s%s --depth %d --machine %s --processors %d: move %u, score "
                  "%d %s; minimax says %d, and pvs moves %u",
@@ -133,8 +137,8 @@ static void check_limit(const sample *t, copse_search *search, uint64_t *seed)
 
 /* A handle for each game, made when the first tree of that game comes. */
 typedef struct handles {
-    const copse_game *game[GAMES];
-    copse_search *search[GAMES];
+    const copse_game *game[TREE_GAMES];
+    copse_search *search[TREE_GAMES];
 } handles;
 
 static copse_search *handle_of(handles *all, const sample *t, const char *algorithm, int machine)
@@ -157,7 +161,7 @@ static copse_search *handle_of(handles *all, const sample *t, const char *algori
 
 static void free_handles(handles *all)
 {
-    for (int i = 0; i < GAMES; i++)
+    for (int i = 0; i < TREE_GAMES; i++)
         copse_search_free(all->search[i]);
 }
 

@@ -204,7 +204,7 @@ static void pictures(void **state)
     assert_non_null(strstr(text, "    X 2, O 2, the game is over: a draw\n"));
     drawn = read_board("XX" ROW ROW ROW ROW ROW ROW ROW "---OOO X");
     cop_othello.draw(&cop_othello, &drawn, COPSE_NO_MOVE, text, sizeof text);
-    assert_non_null(strstr(text, "    X 2, O 3, the game is over: O wins by 1\n"));
+    assert_non_null(strstr(text, "    X 2, O 3, the game is over: O wins by 60\n"));
 }
 
 int main(void)
