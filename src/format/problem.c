@@ -34,6 +34,8 @@ copse_status cop_problem_read(const char *line, cop_problem *problem, copse_mess
                          "'%.40s' is no problem: neither OBF (64 squares first), nor EPD, nor a "
                          "list with tabs of Othello or checkers problems",
                          line);
+    if (status == COPSE_OK && read.position[0] == 0)
+        status = cop_say(why, COPSE_BAD_POSITION, "it has no position");
     if (status == COPSE_OK && read.best.count + read.avoid.count == 0)
         status = cop_say(why, COPSE_BAD_POSITION, "it has no best move to be found");
     if (status == COPSE_OK)
