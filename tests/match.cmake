@@ -12,7 +12,8 @@ list(TRANSFORM match_parts PREPEND ${match_lab}/)
 list(TRANSFORM match_parts APPEND .c)
 list(APPEND match_parts ../src/protocol/clock.c ../src/protocol/hub_board.c
     ../src/protocol/hub_move.c ../src/protocol/record.c)
-copse_test(NAME match_test SOURCES match/match_test.c ${connect_four} ${match_parts})
+copse_test(NAME match_test SOURCES match/match_test.c ${connect_four} ${match_parts}
+    BUILDS release dev asan) # threads are the business of jobs_test
 copse_test(NAME engine_test SOURCES match/engine_test.c ${connect_four} ${match_parts})
 copse_test(NAME record_test SOURCES match/record_test.c ${match_parts}
     ${match_lab}/match_record.c)
@@ -27,5 +28,6 @@ copse_test(NAME scale_test SOURCES ${match_lab}/scale_test.c ${match_lab}/jobs.c
     ${match_lab}/scale_profile_svg.c ${match_lab}/scale_svg.c ${match_lab}/statistics.c
     ${match_lab}/svg.c)
 if(TARGET copse_command)
-    copse_add_test(NAME check-match COMMAND match/check-match $<TARGET_FILE:copse_command>)
+    copse_add_test(NAME check-match COMMAND match/check-match $<TARGET_FILE:copse_command>
+        BUILDS release dev asan)
 endif()
