@@ -271,10 +271,33 @@ struct copse_game {
     /* Does a game that is over count as one line in copse_perft(), whatever depth is left? Some
      * games' published counts are made so. */
     bool ends_count;
+
+    /* Optional: how promising moves look before anything is searched. Writes a number for each of
+     * the `count` moves, all of them legal. Above 0: to be tried first, the larger the sooner (a
+     * capture that wins something, a promotion); 0: a quiet move; below 0: to be tried last (it
+     * loses something). For the option `ordering=ranked`. */
+    void (*rank)(const copse_game *game, const void *position, const copse_move *moves, int count,
+                 int32_t *ranks);
+
+    /* Optional: by how many plies to look deeper below this position because much hangs on it, as
+     * when a king is in check: 0 or 1. Where it is 0, and the game has `noisy` too, the side to
+     * move may stand. For the option `extensions`. */
+    int (*extension)(const copse_game *game, const void *position);
+
+    /* Optional: writes the position as if the side to move had passed to `to`, which does not
+     * overlap `from`. False where that is not possible, or may well be the best there is: in check,
+     * or with so few pieces that zugzwang is likely. For the option `nullmove`. */
+    bool (*skip)(const copse_game *game, const void *from, void *to);
+
+    /* Optional: how many lines of `depth` plies there are, 1 to COPSE_LINES_DEPTH, for
+     * copse_perft(): faster than move by move, and by the rules that published counts are made by,
+     * which in chess know of no draws. */
+    uint64_t (*lines)(const copse_game *game, const void *position, int depth);
 };
 
 #define COPSE_MAX_POSITION 65536
 #define COPSE_MAX_MOVES 4000
+#define COPSE_LINES_DEPTH 64
 
 /* Checks all that can be checked of a game's table without a position. */
 COPSE_API copse_status copse_game_check(const copse_game *game, copse_message *why);
@@ -332,8 +355,9 @@ COPSE_API copse_status copse_search_new(const copse_game *game, const char *algo
 COPSE_API void copse_search_free(copse_search *search);
 
 /* The sentence that belongs to the last status of this handle other than COPSE_OK; or, after an
- * option of the game was set, the game's remark on that, empty if it has none. Valid until the next
- * call. */
+ * option of the game was set, the game's remark on that, empty if it has none; or, after a run, a
+ * remark on an evaluator that did not work as it should, empty if all was well. Valid until the
+ * next call. */
 COPSE_API const char *copse_search_message(const copse_search *search);
 
 /* Sets an option of the algorithm by name, from text, as the command line does. */
@@ -349,6 +373,13 @@ COPSE_API const void *copse_search_position(const copse_search *search);
 /* Tells the search that this move was played, by whichever side. What it keeps and what is still
  * relevant after the move stays. */
 COPSE_API copse_status copse_search_played(copse_search *search, copse_move move);
+
+/* Lets the runs from this position look at these of its moves only, in this order at first; with
+ * `count` 0 at all of them again, as another position and a move played do too. COPSE_BAD_MOVE if
+ * one of them is not legal or is there twice; COPSE_UNSUPPORTED if the algorithm cannot do that:
+ * best-first searches cannot. */
+COPSE_API copse_status copse_search_set_moves(copse_search *search, const copse_move *moves,
+                                              int count);
 
 /* Forgets what is kept, without changing position or options. */
 COPSE_API void copse_search_clear(copse_search *search);
@@ -460,9 +491,13 @@ COPSE_API copse_status copse_search_root_move(copse_search *search, int index,
 /* Copies at most `capacity` moves of the principal variation and returns how many it copied. */
 COPSE_API int copse_search_pv(const copse_search *search, copse_move *moves, int capacity);
 
+/* How much of the transposition table the last run has filled, or the one under way: thousandths,
+ * by a sample. 0 without a table. */
+COPSE_API int copse_search_table_full(const copse_search *search);
+
 /* Called on the searching thread after each depth, whenever the best move changes, and every
- * `interval` seconds; it may call the three functions above and copse_search_stop(), nothing else
- * of this handle. */
+ * `interval` seconds; it may call the four functions above and copse_search_stop(), nothing else of
+ * this handle. */
 typedef void copse_progress(copse_search *search, const copse_result *so_far, void *user);
 
 /* `progress` NULL: none. `user` is given back untouched. */

@@ -5,7 +5,7 @@ copse_test(NAME corrected_test SOURCES match/corrected_test.c ${connect_four})
 copse_test(NAME statistics_test SOURCES match/statistics_test.c ${match_lab}/statistics.c)
 copse_test(NAME pentanomial_test SOURCES match/pentanomial_test.c ${match_lab}/pentanomial.c
     ${match_lab}/statistics.c)
-set(match_parts board clock external jobs limits match match_level match_log match_play names number
+set(match_parts board clock jobs limits match match_level match_log match_play names number
     openings openings_read pentanomial player positions statistics talk talk_gtp talk_hub
     talk_nboard talk_uci talk_word)
 list(TRANSFORM match_parts PREPEND ${match_lab}/)

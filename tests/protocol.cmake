@@ -2,7 +2,8 @@
 # The tests of the protocols, and of who plays behind them.
 set(protocol ../src/protocol)
 set(protocol_seat ${protocol}/clock.c ${protocol}/record.c ${protocol}/seat.c
-    ${protocol}/seat_rank.c ${protocol}/seat_think.c)
+    ${protocol}/seat_count.c ${protocol}/seat_lines.c ${protocol}/seat_rank.c
+    ${protocol}/seat_think.c)
 copse_test(NAME line_test SOURCES ${protocol}/line_test.c ${protocol}/line.c
     BUILDS release dev asan)
 copse_test(NAME clock_test SOURCES ${protocol}/clock_test.c ${protocol}/clock.c
@@ -20,4 +21,5 @@ endif()
 
 copse_fuzz(NAME fuzz_protocol SOURCES fuzz/fuzz_protocol.c ${protocol_seat} ${protocol}/gtp.c
     ${protocol}/gtp_time.c ${protocol}/hub.c ${protocol}/hub_board.c ${protocol}/hub_move.c
-    ${protocol}/line.c ${protocol}/nboard.c ${protocol}/protocol.c ${protocol}/text.c)
+    ${protocol}/line.c ${protocol}/nboard.c ${protocol}/protocol.c ${protocol}/text.c
+    ${protocol}/uci.c ${protocol}/uci_go.c ${protocol}/uci_option.c ${protocol}/uci_tell.c)

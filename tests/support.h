@@ -50,6 +50,16 @@ static inline copse_result run_to_depth(copse_search *search, int depth)
     return result;
 }
 
+/* Options that make a search deviate from minimax. */
+static inline bool makes_uneven(const char *option)
+{
+    static const char *const names[] = {"nullmove", "reductions", "extensions", "futility"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], option) == 0)
+            return true;
+    return false;
+}
+
 /* 0 to range - 1, the next of a sequence. */
 static inline uint64_t draw(uint64_t *state, uint64_t range)
 {

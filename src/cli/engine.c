@@ -23,7 +23,8 @@ struct request {
 
 static const struct argp_option options[] = {
     {"game", KEY_GAME, "GAME", 0,
-     "Which game to play (if not given othello, with hub checkers); gtp and text can change it",
+     "Which game to play (if not given othello, with hub checkers, with uci chess); gtp and text "
+     "can change it",
      GROUP_WHAT},
     {"ponder", KEY_PONDER, NULL, 0, "Think on while the opponent does, with gtp", GROUP_WHAT},
     {0}};
@@ -59,9 +60,11 @@ static const struct argp argp = {
     parse,
     "PROTOCOL",
     "Plays a game for another program, which asks on standard input and is answered on standard "
-    "output. PROTOCOL is gtp (version 2; quarry), nboard (version 2; Othello), hub (version 2; "
-    "checkers) or text, a plain one for any game.\v"
+    "output. PROTOCOL is uci (chess, or any game with texts of positions), gtp (version 2; "
+    "quarry), "
+    "nboard (version 2; Othello), hub (version 2; checkers) or text, a plain one for any game.\v"
     "Examples:\n"
+    "  copse engine uci --threads 2\n"
     "  copse engine gtp --time 2 --threads 2\n"
     "  printf 'go\\nplay f5\\ngo\\n' | copse engine text --game othello --depth 8",
     children,
@@ -79,7 +82,7 @@ static const cop_protocol *find_protocol(const char *name)
 {
     copse_message why;
     if (!name)
-        complain_usage("PROTOCOL is missing: gtp, nboard, hub or text");
+        complain_usage("PROTOCOL is missing: uci, gtp, nboard, hub or text");
     for (int i = 0; cop_protocols[i]; i++) {
         if (strcmp(cop_protocols[i]->name, name) == 0)
             return cop_protocols[i];
@@ -129,4 +132,4 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_engine = {
-    "engine", "a player for other programs: GTP, NBoard, Hub, or plain text", &argp, run};
+    "engine", "a player for other programs: UCI, GTP, NBoard, Hub, or plain text", &argp, run};

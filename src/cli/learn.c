@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "cli/text_table.h"
 #include "cli/work.h"
+#include "game/settings.h"
 #include "lab/clock.h"
 
 #include <errno.h>
@@ -18,12 +19,15 @@
 enum {
     KEY_OUT = KEY_OWN,
     KEY_NAME,
+    KEY_SET,
     KEY_POSITIONS,
     KEY_REAL_DEPTH,
     KEY_LEAF_DEPTHS,
     KEY_STEPS,
     KEY_ROUNDS,
     KEY_PRUNING,
+    KEY_MOVES,
+    KEY_KINDS,
     KEY_FAMILY,
     KEY_SEED,
     KEY_PLOT
@@ -34,6 +38,11 @@ enum { MOST_POSITIONS = 100000, MOST_DEPTH = 60 };
 struct request {
     struct place place;
     struct learn learn;
+    char *sets[COP_GAME_SETTINGS_MOST]; /* as given */
+    int set_count;
+    cop_game_settings settings;
+    copse_game *opened;        /* with these settings; NULL: there are none */
+    cop_game_settings options; /* those of them that are rbfm's */
     char name[64];
     const char *plot;
     bool json;
@@ -44,6 +53,19 @@ static const struct argp_option options[] = {
     {"out", KEY_OUT, "FILE", 0, "Where to write the model; while it is learned, FILE.part",
      GROUP_WHAT},
     {"name", KEY_NAME, "NAME", 0, "What to call it (the game's name for it if not given)",
+     GROUP_WHAT},
+    {"set", KEY_SET, "NAME=VALUE", 0,
+     "Set an option of the game, such as eval=bill, or of rbfm, such as evaluator=search; may be "
+     "repeated. 'copse games' and 'copse algorithms' list them",
+     GROUP_WHAT},
+    {"moves", KEY_MOVES, "random|sensible", 0,
+     "The games that positions are from: played at random, or from the ninth move on by a search "
+     "of two plies (random if not given)",
+     GROUP_WHAT},
+    {"kinds", KEY_KINDS, "all|one", 0,
+     "Tell kinds of positions apart, as the game does, or take them all together, which needs "
+     "fewer "
+     "(all if not given)",
      GROUP_WHAT},
     {"positions", KEY_POSITIONS, "N", 0, "From how many positions (2000 if not given)", GROUP_WHAT},
     {"real-depth", KEY_REAL_DEPTH, "D", 0,
@@ -86,12 +108,12 @@ static void read_family(const char *value, struct learn *learn)
         complain_usage("--family '%s': %s", value, why.text);
 }
 
-static bool read_switch(const char *value)
+static bool read_switch(const char *name, const char *value, const char *on, const char *off)
 {
-    bool on = strcmp(value, "on") == 0;
-    if (!on && strcmp(value, "off") != 0)
-        complain_usage("--pruning '%s': on or off", value);
-    return on;
+    bool is_on = strcmp(value, on) == 0;
+    if (!is_on && strcmp(value, off) != 0)
+        complain_usage("--%s '%s': %s or %s", name, value, on, off);
+    return is_on;
 }
 
 /* The names of models are words that a command line and a file can hold. */
@@ -105,11 +127,61 @@ static void read_name(const char *value, char *name, size_t size)
     snprintf(name, size, "%s", value);
 }
 
+static void add_setting(struct request *request, char *value)
+{
+    if (request->set_count == COP_GAME_SETTINGS_MOST)
+        complain_usage("--set: at most %d of them", COP_GAME_SETTINGS_MOST);
+    if (strchr(value, '=') == NULL)
+        complain_usage("--set '%s': a setting is NAME=VALUE, such as eval=bill", value);
+    request->sets[request->set_count++] = value;
+}
+
+/* Notes an option of rbfm; false if it is none. What is wrong with it shows when it is set. */
+static bool add_option(struct request *request, const char *name, const char *value)
+{
+    const copse_algorithm *rbfm = copse_algorithm_find("rbfm");
+    bool found = false;
+    for (int i = 0; i < rbfm->option_count; i++)
+        found |= strcmp(rbfm->options[i].name, name) == 0;
+    char *text = request->options.text;
+    size_t length = strlen(text), room = sizeof request->options.text - length;
+    if (found && (size_t)snprintf(text + length, room, "%s=%s\n", name, value) >= room)
+        complain_usage("--set '%s': more than there is room for", name);
+    return found;
+}
+
+/* The game as it is with all of --set. */
+static void open_game(struct request *request)
+{
+    const copse_game *game = request->place.game;
+    copse_message why = {{0}};
+    copse_status status = COPSE_OK;
+    for (int i = 0; i < request->set_count; i++) {
+        char name[64];
+        const char *sign = strchr(request->sets[i], '=');
+        snprintf(name, sizeof name, "%.*s", (int)(sign - request->sets[i]), request->sets[i]);
+        if (!cop_game_option(game, name) && add_option(request, name, sign + 1))
+            continue;
+        status = cop_game_settings_set(&request->settings, game, name, sign + 1, &why);
+        if (status != COPSE_OK)
+            complain_status(status, "--set '%s': %s", request->sets[i], why.text);
+    }
+    if (request->settings.text[0])
+        status = cop_game_open(game, &request->settings, &request->opened, &why);
+    if (status != COPSE_OK)
+        complain_status(status, "--set: %s", why.text);
+    if (request->opened)
+        request->place.game = request->opened;
+}
+
 static error_t parse(int key, char *value, struct argp_state *state)
 {
     struct request *request = state->input;
     struct learn *learn = &request->learn;
     switch (key) {
+    case KEY_SET:
+        add_setting(request, value);
+        break;
     case KEY_OUT:
         learn->out = value;
         break;
@@ -132,7 +204,13 @@ static error_t parse(int key, char *value, struct argp_state *state)
         learn->rounds = (int)option_number("rounds", value, 1, LEARN_MOST_ROUNDS);
         break;
     case KEY_PRUNING:
-        learn->pruning = read_switch(value);
+        learn->pruning = read_switch("pruning", value, "on", "off");
+        break;
+    case KEY_KINDS:
+        learn->pooled = read_switch("kinds", value, "one", "all");
+        break;
+    case KEY_MOVES:
+        learn->sensible = read_switch("moves", value, "sensible", "random");
         break;
     case KEY_FAMILY:
         read_family(value, learn);
@@ -351,6 +429,8 @@ static void clear(void)
 {
     learn_clear(&request.learn);
     place_clear(&request.place);
+    cop_game_close(request.opened);
+    request.opened = NULL;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -370,9 +450,12 @@ static int run(const struct command *command, int argc, char **argv)
     place_read(&request.place);
     if (!learn->out)
         complain_usage("--out FILE is missing: where the model is to be written");
+    open_game(&request);
     settle_name(&request);
     learn->game = request.place.game;
     learn->text = request.place.text;
+    learn->settings = request.settings.text;
+    learn->options = request.options.text;
     learn->name = request.name;
     learn->real_depth = learn->real_depth ? learn->real_depth : standard_depth(&request.place);
     learn->threads = learn->threads ? learn->threads : core_count();

@@ -100,8 +100,9 @@ static void count_lines(const struct request *request, struct count *count)
     count->leaves = must(calloc(moves, sizeof *count->leaves));
     double start = clock_wall();
     count->move_count = game->moves(game, request->place.position, count->moves);
+    /* A game that is over may have lines all the same: chess counts without draws. */
     if (count->move_count == 0)
-        count->total = game->ends_count;
+        copse_perft(game, request->place.position, request->depth, &count->total, NULL);
     for (int i = 0; i < count->move_count; i++) {
         copse_message why;
         copse_status status = COPSE_OK;

@@ -81,6 +81,7 @@ static const struct argp argp = {
     "GAME [POSITION]",
     "Plays a game with you in the terminal. Type a move, or 'help'.\v"
     "Examples:\n"
+    "  copse play chess --time 5 --threads 2\n"
     "  copse play othello --time 2\n"
     "  copse play checkers --side second --depth 12",
     children,
@@ -97,17 +98,19 @@ static const char *side_name(const struct table *table, int side)
     return (side == 0) == table->white_begins ? "white" : "black";
 }
 
-/* Othello and checkers have colours, and their texts say whose turn it is: the one at the end, the
- * other at the beginning. */
+/* Some games have colours, and their texts say whose turn it is: Othello's at the end, checkers' at
+ * the beginning, chess' after the board. */
 static void find_colours(struct table *table)
 {
     const copse_game *game = table->record->game;
     char *text = position_words(game, cop_record_at(table->record, 0));
     bool othello = strcmp(game->name, "othello") == 0,
-         checkers = strcmp(game->name, "checkers") == 0;
-    table->colours = text && text[0] && (othello || checkers);
-    table->white_begins =
-        table->colours && (othello ? text[strlen(text) - 1] == 'O' : text[0] == 'W');
+         checkers = strcmp(game->name, "checkers") == 0, chess = strcmp(game->name, "chess") == 0;
+    table->colours = text && text[0] && (othello || checkers || chess);
+    if (table->colours)
+        table->white_begins = othello    ? text[strlen(text) - 1] == 'O'
+                              : checkers ? text[0] == 'W'
+                                         : strstr(text, " w") != NULL;
     free(text);
 }
 

@@ -248,6 +248,7 @@ static copse_result search(struct search_request *request)
         status = copse_search_result(handle, &result);
     if (status != COPSE_OK)
         complain_status(status, "%s", copse_search_message(handle));
+    complain_aside(copse_search_message(handle));
     return result;
 }
 

@@ -8,18 +8,30 @@
 #include "cli/terminal.h"
 #include "cli/text_table.h"
 #include "cli/train_checkers.h"
+#include "cli/train_chess.h"
 #include "cli/work.h"
 #include "lab/clock.h"
+#include "lab/train_chess.h"
 #include "lab/train_othello.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_OUT = KEY_OWN, KEY_GAMES, KEY_ROUNDS, KEY_DEPTH, KEY_SOLVED, KEY_FORETOLD, KEY_SEED };
+enum {
+    KEY_OUT = KEY_OWN,
+    KEY_GAMES,
+    KEY_ROUNDS,
+    KEY_DEPTH,
+    KEY_NODES,
+    KEY_SOLVED,
+    KEY_FORETOLD,
+    KEY_SEED
+};
 
 struct request {
     const char *game;
     struct train_othello train;
+    int nodes; /* of chess */
     bool json;
     double began, seconds;
     const char *doing; /* what the status line was last about, and since when */
@@ -31,12 +43,15 @@ static const struct argp_option options[] = {
     {"out", KEY_OUT, "FILE", 0, "Where to write the weights; on the way, FILE.part and FILE.round",
      GROUP_WHAT},
     {"games", KEY_GAMES, "N", 0,
-     "How many games the last round has (100000 if not given, of checkers 6000); of othello each "
-     "round before has half as many as the next, but 5000",
+     "How many games the last round has (100000 if not given, of checkers 6000, of chess 20000); "
+     "of othello each round before has half as many as the next, but 5000",
      GROUP_WHAT},
     {"rounds", KEY_ROUNDS, "R", 0,
-     "How many rounds, each with the last weights (10 if not given, of checkers 4)", GROUP_WHAT},
+     "How many rounds, each with the last weights (10 if not given, of checkers 4, of chess 3)",
+     GROUP_WHAT},
     {"depth", KEY_DEPTH, "D", 0, "Of the search that plays, 1 to 8 (3 if not given)", GROUP_WHAT},
+    {"nodes", KEY_NODES, "N", 0, "Of a move, in chess instead of a depth (500 if not given)",
+     GROUP_WHAT},
     {"solved", KEY_SOLVED, "E", 0,
      "From how many empty squares on games are solved, 1 to 20 (12 if not given)", GROUP_WHAT},
     {"foretold", KEY_FORETOLD, "D", 0,
@@ -63,6 +78,10 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_DEPTH:
         train->depth = (int)option_number("depth", value, 1, TRAIN_MOST_DEPTH);
+        break;
+    case KEY_NODES:
+        request->nodes =
+            (int)option_number("nodes", value, TRAIN_CHESS_LEAST_NODES, TRAIN_CHESS_MOST_NODES);
         break;
     case KEY_SOLVED:
         train->solved = (int)option_number("solved", value, 1, TRAIN_MOST_SOLVED);
@@ -95,9 +114,10 @@ static const struct argp argp = {
     parse,
     "GAME",
     "Plays games against itself and fits the weights of the game's evaluation to how they went, in "
-    "rounds. GAME is othello, whose endings are solved, or checkers. What comes out depends on the "
-    "settings alone, not on the number of threads. A run of othello that was killed goes on where "
-    "it was when the same command is given again.\v"
+    "rounds. GAME is othello, whose endings are solved, checkers or chess. What comes out depends "
+    "on the settings alone, not on the number of threads. A run of othello that was killed goes on "
+    "where it was when the same command is given again; one of chess that is interrupted writes "
+    "what it has learned.\v"
     "Examples:\n"
     "  copse train othello --out mine.weights --games 20000 --rounds 2\n"
     "  copse search othello --set eval=mine.weights --depth 8",
@@ -211,11 +231,31 @@ static void clear(void)
 static int run_checkers(void)
 {
     const struct train_othello *train = &request.train;
-    if (train->solved != 0 || train->foretold != 0)
-        complain_usage("--%s: only of othello", train->solved != 0 ? "solved" : "foretold");
     return train_checkers_command(
         &(struct train_checkers_request){train->out, train->games, train->rounds, train->depth,
                                          train->threads, train->seed, request.json});
+}
+
+static int run_chess(void)
+{
+    const struct train_othello *train = &request.train;
+    return train_chess_command(
+        &(struct train_chess_request){train->out, train->games, train->rounds, request.nodes,
+                                      train->threads, train->seed, request.json});
+}
+
+/* Options that only some games have. */
+static void check_options(bool othello, bool chess)
+{
+    const struct train_othello *train = &request.train;
+    if (!othello && (train->solved != 0 || train->foretold != 0))
+        complain_usage("--%s: only of othello", train->solved != 0 ? "solved" : "foretold");
+    if (!chess && request.nodes != 0)
+        complain_usage("--nodes: only of chess; --depth instead");
+    if (chess && train->depth != 0)
+        complain_usage("--depth: not of chess; --nodes instead");
+    if (chess && train->games > TRAIN_CHESS_MOST_GAMES)
+        complain_usage("--games %d: of chess at most %d", train->games, TRAIN_CHESS_MOST_GAMES);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -227,16 +267,20 @@ static int run(const struct command *command, int argc, char **argv)
     *train = (struct train_othello){.seed = 1};
     command_parse(command, argc, argv, &request);
     if (!request.game)
-        complain_usage("GAME is missing: othello or checkers");
+        complain_usage("GAME is missing: othello, checkers or chess");
     bool checkers = strcmp(request.game, "checkers") == 0;
-    if (!checkers && strcmp(request.game, "othello") != 0)
-        complain_usage("game '%s': those that can be trained are othello and checkers",
+    bool chess = strcmp(request.game, "chess") == 0;
+    if (!checkers && !chess && strcmp(request.game, "othello") != 0)
+        complain_usage("game '%s': those that can be trained are othello, checkers and chess",
                        request.game);
+    check_options(!checkers && !chess, chess);
     if (!train->out)
         complain_usage("--out FILE is missing: where the weights are to be written");
     train->threads = train->threads ? train->threads : core_count();
     if (checkers)
         return run_checkers();
+    if (chess)
+        return run_chess();
     train->games = train->games ? train->games : 100000;
     train->rounds = train->rounds ? train->rounds : 10;
     train->depth = train->depth ? train->depth : 3;

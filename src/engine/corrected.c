@@ -56,6 +56,25 @@ static int corrected_noisy(const copse_game *game, const void *position, copse_m
     return original->noisy(original, position, moves, may_stand);
 }
 
+static void corrected_rank(const copse_game *game, const void *position, const copse_move *moves,
+                           int count, int32_t *ranks)
+{
+    const copse_game *original = of(game)->original;
+    original->rank(original, position, moves, count, ranks);
+}
+
+static int corrected_extension(const copse_game *game, const void *position)
+{
+    const copse_game *original = of(game)->original;
+    return original->extension(original, position);
+}
+
+static bool corrected_skip(const copse_game *game, const void *from, void *to)
+{
+    const copse_game *original = of(game)->original;
+    return original->skip(original, from, to);
+}
+
 /* A game without kinds of positions does not say when it is over other than by having no moves. */
 static bool has_moves(const copse_game *original, const void *position)
 {
@@ -103,6 +122,9 @@ void cop_corrected_init(cop_corrected *corrected, const copse_game *original,
                 .oracle = original->oracle != NULL ? corrected_oracle : NULL,
                 .class_of = original->class_of != NULL ? corrected_class_of : NULL,
                 .noisy = original->noisy != NULL ? corrected_noisy : NULL,
+                .rank = original->rank != NULL ? corrected_rank : NULL,
+                .extension = original->extension != NULL ? corrected_extension : NULL,
+                .skip = original->skip != NULL ? corrected_skip : NULL,
             },
         .original = original,
         .model = model,

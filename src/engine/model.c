@@ -58,7 +58,7 @@ static copse_status keep_file(cop_model_kept *kept, const copse_allocator *alloc
 
 static copse_status say_unknown(const char *name, copse_message *why)
 {
-    char names[160];
+    char names[320];
     int length = 0;
     names[0] = 0;
     for (const cop_built_in_model *one = cop_built_in_models; one->name != NULL; one++)
@@ -70,9 +70,12 @@ static copse_status say_unknown(const char *name, copse_message *why)
 }
 
 /* The name of the game's own model, if it comes with copse, else "none". */
-static void settle_auto(const copse_game *game, const void *root, char *name, size_t size)
+static void settle_auto(const copse_game *game, const void *root, const char *ending, char *name,
+                        size_t size)
 {
     int length = game->model_of != NULL ? game->model_of(game, root, name, size) : 0;
+    if (length > 0 && (size_t)length < size)
+        cop_append(name, size, &length, "%s", ending);
     if (length <= 0 || (size_t)length >= size || cop_built_in_model_find(name) == NULL) {
         length = 0;
         cop_append(name, size, &length, "none");
@@ -85,9 +88,10 @@ copse_status cop_model_choose(cop_model_kept *kept, const copse_allocator *alloc
 {
     char own[sizeof kept->source] = "";
     copse_status status = COPSE_OK;
-    bool automatic = strcmp(option, "auto") == 0;
+    bool searched = strcmp(option, "auto-search") == 0;
+    bool automatic = searched || strcmp(option, "auto") == 0;
     if (automatic) {
-        settle_auto(game, root, own, sizeof own);
+        settle_auto(game, root, searched ? "-search" : "", own, sizeof own);
         option = own;
     }
     if (option[0] == 0 || strcmp(option, "none") == 0) {

@@ -3,6 +3,7 @@
  * Which real-score model a run has: the option `model` and what it leads to.
  *
  *     auto           the one that comes with copse for games like this one, if there is one
+ *     auto-search    the same for leaves that an evaluator has searched: its name ends in -search
  *     none           none: the search learns its own while it runs
  *     NAME           the one of this name that comes with copse
  *     FILE           a file: the word has a '/' in it or ends in ".model" */

@@ -106,6 +106,13 @@ copse_status cop_processors_trace(cop_processors *set, const char *file, copse_m
     return cop_machine_keep_timeline(set->machine, TRACE_EVENTS, why);
 }
 
+int cop_processors_at_once(const cop_processors *set)
+{
+    bool threads = set->machine != NULL && cop_machine_shares_memory(set->machine) &&
+                   !cop_machine_is_simulated(set->machine);
+    return threads ? cop_machine_processors(set->machine) : 1;
+}
+
 void cop_processors_prepare(cop_processors *set, cop_job *job)
 {
     job->machine = set->machine;

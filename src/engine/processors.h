@@ -25,6 +25,9 @@ copse_status cop_processors_attach(cop_processors *set, const copse_allocator *a
                                    copse_message *why);
 copse_status cop_processors_trace(cop_processors *set, const char *file, copse_message *why);
 
+/* How many of them may be in the game's functions at the same time: simulated ones take turns. */
+int cop_processors_at_once(const cop_processors *set);
+
 /* Before a run: the job gets them. After it: the timeline is written. */
 void cop_processors_prepare(cop_processors *set, cop_job *job);
 copse_status cop_processors_report(const cop_processors *set, cop_job *job);

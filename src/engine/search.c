@@ -6,6 +6,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "engine/corrected.h"
+#include "engine/evaluated.h"
 #include "engine/model.h"
 #include "engine/processors.h"
 #include "game/game.h"
@@ -34,8 +35,10 @@ struct copse_search {
     copse_root_move *sorted; /* best first */
     bool is_sorted;          /* else it has to be made anew */
     copse_move *moves;       /* legal moves of the position */
+    copse_move *only;        /* job.only_count of them, if not all are to be searched */
     cop_corrected corrected; /* what is searched in place of the game, with leaves=corrected */
     cop_model_kept model;    /* real scores, where the algorithm wants any */
+    cop_evaluated evaluated; /* what leaves are worth, where that is not the game's word */
     cop_processors processors;
     copse_message message;
 };
@@ -86,14 +89,16 @@ copse_status copse_search_new(const copse_game *game, const char *algorithm,
     s->state = cop_memory_new(&memory, found->kind->state_size);
     s->position = cop_memory_new(&memory, 2 * game->position_size);
     s->moves = cop_memory_new(&memory, moves * sizeof *s->moves);
+    s->only = cop_memory_new(&memory, moves * sizeof *s->only);
     s->sorted = cop_memory_new(&memory, moves * sizeof *s->sorted);
     s->job.root_moves = cop_memory_new(&memory, moves * sizeof *s->job.root_moves);
-    if (s->state == NULL || s->position == NULL || s->moves == NULL || s->sorted == NULL ||
-        s->job.root_moves == NULL) {
+    if (s->state == NULL || s->position == NULL || s->moves == NULL || s->only == NULL ||
+        s->sorted == NULL || s->job.root_moves == NULL) {
         copse_search_free(s);
         return cop_say(why, COPSE_NO_MEMORY, "no memory for a search");
     }
     s->job.game = game;
+    s->job.only = s->only;
     s->job.algorithm = found;
     s->job.allocator = &s->allocator;
     s->job.handle = s;
@@ -112,10 +117,12 @@ void copse_search_free(copse_search *search)
     if (search->state != NULL)
         search->algorithm->kind->free(search->state);
     cop_model_kept_free(&search->model, &memory);
+    cop_evaluated_free(&search->evaluated);
     cop_processors_free(&search->processors);
     cop_memory_free(&memory, search->state, search->algorithm->kind->state_size);
     cop_memory_free(&memory, search->position, 2 * search->game->position_size);
     cop_memory_free(&memory, search->moves, moves * sizeof *search->moves);
+    cop_memory_free(&memory, search->only, moves * sizeof *search->only);
     cop_memory_free(&memory, search->sorted, moves * sizeof *search->sorted);
     cop_memory_free(&memory, search->job.root_moves, moves * sizeof *search->job.root_moves);
     cop_game_close(search->opened);
@@ -179,6 +186,7 @@ copse_status copse_search_set_position(copse_search *search, const void *positio
     memmove(search->position, position, search->game->position_size);
     search->has_position = true;
     search->has_result = false;
+    search->job.only_count = 0;
     copse_search_clear(search);
     return COPSE_OK;
 }
@@ -239,6 +247,45 @@ copse_status copse_search_played(copse_search *search, copse_move move)
     }
     search->algorithm->kind->played(search->state, move);
     search->has_result = false;
+    search->job.only_count = 0;
+    return COPSE_OK;
+}
+
+/* The walk leaves out moves at the root, where it is the walk that searches that. */
+static bool is_choosy(const cop_algorithm *algorithm)
+{
+    return algorithm->kind == &cop_kind_depth_first || algorithm->choosy;
+}
+
+copse_status copse_search_set_moves(copse_search *search, const copse_move *moves, int count)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    copse_message *why = &search->message;
+    int legal_count = 0;
+    copse_status status = list_moves(search, &legal_count);
+    if (status != COPSE_OK)
+        return status;
+    if (count < 0 || count > legal_count || (count > 0 && moves == NULL))
+        return cop_say(why, COPSE_BAD_ARGUMENT, "%d moves: this position has %d", count,
+                       legal_count);
+    if (count > 0 && !is_choosy(search->algorithm))
+        return cop_say(why, COPSE_UNSUPPORTED, "algorithm %s searches all moves of a position",
+                       search->algorithm->info.name);
+    for (int i = 0; i < count; i++) {
+        int times = 0;
+        for (int j = 0; j < legal_count; j++)
+            times += search->moves[j] == moves[i];
+        for (int j = 0; j < i; j++)
+            times += moves[j] == moves[i];
+        if (times != 1)
+            return cop_say(why, COPSE_BAD_MOVE, "move %lu is not legal here, or is there twice",
+                           (unsigned long)moves[i]);
+    }
+    if (count > 0)
+        memcpy(search->only, moves, (size_t)count * sizeof *moves);
+    search->job.only_count = count;
+    search->has_result = false;
     return COPSE_OK;
 }
 
@@ -296,22 +343,33 @@ static copse_status settle_limits(cop_job *job, const copse_limits *limits)
     return COPSE_OK;
 }
 
-/* The alpha-beta family has no use for a model but to correct its leaves. */
+/* The alpha-beta family has no use for a model but to correct its leaves. Leaves that an evaluator
+ * has searched are nearer to their real scores than others: they have models of their own. */
 static const char *wanted_model(const copse_search *search)
 {
     const cop_settings *settings = &search->job.settings;
     bool unused = search->algorithm->kind == &cop_kind_depth_first &&
                   settings->leaves != COP_LEAVES_CORRECTED;
-    return unused ? "" : settings->model.text;
+    bool searched = !cop_evaluator_is_static(settings->evaluator.text) &&
+                    strcmp(settings->model.text, "auto") == 0;
+    return unused ? "" : searched ? "auto-search" : settings->model.text;
 }
 
 /* The game as it is to be searched. */
 static copse_status settle_game(copse_search *search)
 {
     cop_job *job = &search->job;
+    bool changed = false;
     job->game = search->game;
-    if (job->settings.leaves != COP_LEAVES_CORRECTED)
-        return COPSE_OK;
+    job->box = NULL;
+    job->game_settings = search->opened != NULL ? &search->game_settings : NULL;
+    copse_status status =
+        cop_evaluated_settle(&search->evaluated, &search->allocator, job,
+                             cop_processors_at_once(&search->processors), &changed);
+    if (changed)
+        copse_search_clear(search);
+    if (status != COPSE_OK || job->settings.leaves != COP_LEAVES_CORRECTED)
+        return status;
     if (job->model == NULL)
         return cop_say(job->message, COPSE_BAD_OPTION, "leaves=corrected needs a model");
     cop_corrected_init(&search->corrected, search->game, job->model);
@@ -360,8 +418,10 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
     atomic_store(&job->stop_asked, false);
     job->settings = asked;
     search->has_result = status == COPSE_OK;
+    if (status == COPSE_OK)
+        cop_evaluated_remark(&search->evaluated, &search->message); /* empty, mostly */
     if (job->result.move == COPSE_NO_MOVE) /* stopped before anything was known */
-        job->result.move = search->moves[0];
+        job->result.move = job->only_count > 0 ? search->only[0] : search->moves[0];
     return status;
 }
 
@@ -485,6 +545,13 @@ int copse_search_pv(const copse_search *search, copse_move *moves, int capacity)
     for (int i = 0; i < length; i++)
         moves[i] = search->job.pv[i];
     return length < 0 ? 0 : length;
+}
+
+int copse_search_table_full(const copse_search *search)
+{
+    if (search == NULL || search->algorithm->kind->table_full == NULL)
+        return 0;
+    return search->algorithm->kind->table_full(search->state);
 }
 
 void copse_search_on_progress(copse_search *search, copse_progress *progress, double interval,

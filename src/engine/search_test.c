@@ -93,7 +93,7 @@ static void bad_options(void **state)
         {"colour", "red", "algorithm pvs has no option 'colour'; it has: "},
         {"", "", "algorithm pvs has no option ''"},
         {"Table", "0", "no option 'Table'"},
-        {"ordering", "best", "option ordering: 'best': one of none|static|stored"},
+        {"ordering", "best", "option ordering: 'best': one of none|static|ranked|stored"},
         {"deepening", "yes", "option deepening: 'yes': on or off"},
         {"step", "3", "option step: '3': a whole number from 1 to 2"},
         {"step", "0", "option step: '0'"},

@@ -16,6 +16,7 @@ copse_status cop_game_say_too_many(const copse_game *game, int count, copse_mess
 extern const copse_game cop_random;
 extern const copse_game cop_ordered;
 extern const copse_game cop_checkers;
+extern const copse_game cop_chess;
 extern const copse_game cop_othello;
 
 #endif

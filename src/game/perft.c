@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Perft: counts the lines of play of a given length. The last ply is counted, not played. */
+ * Perft: counts the lines of play of a given length. The last ply is counted, not played; some
+ * games count by themselves. */
 #include "base/text.h"
 #include "game/game.h"
 
@@ -20,6 +21,8 @@ static uint64_t count_lines(counter *c, int ply, int depth)
 {
     const copse_game *game = c->game;
     char *position = c->positions + (size_t)ply * game->position_size;
+    if (game->lines != NULL && depth <= COPSE_LINES_DEPTH)
+        return game->lines(game, position, depth);
     copse_move *moves = c->moves + (size_t)ply * c->moves_per_ply;
     int count = game->moves(game, position, moves);
     if (count < 0 || count > game->max_moves) {

@@ -175,13 +175,40 @@ static void games_that_lie(void **state)
     lie = -1;
 }
 
+/* More than there are, to be seen. */
+static uint64_t step_lines(const copse_game *game, const void *position, int depth)
+{
+    const steps *now = position;
+    (void)game;
+    assert_in_range(depth, 1, COPSE_LINES_DEPTH);
+    return 1000 * (uint64_t)depth + (uint64_t)now->length;
+}
+
+/* Those above the game's own count are played. */
+static void games_that_count(void **state)
+{
+    copse_game game = stepping(false);
+    steps start = {0};
+    (void)state;
+    static const struct {
+        int depth;
+        uint64_t leaves;
+    } rows[] = {{0, 1}, {1, 1000}, {64, 64000}, {65, 2 * 64001}, {66, 4 * 64002}, {90, 0}};
+    game.lines = step_lines;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint64_t leaves = 77;
+        assert_int_equal(copse_perft(&game, &start, rows[i].depth, &leaves, NULL), COPSE_OK);
+        assert_int_equal(leaves, rows[i].leaves);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(uniform_trees),   cmocka_unit_test(irregular_trees),
         cmocka_unit_test(ends_that_count), cmocka_unit_test(very_deep),
         cmocka_unit_test(bad_arguments),   cmocka_unit_test(games_that_undo),
-        cmocka_unit_test(games_that_lie),
+        cmocka_unit_test(games_that_lie),  cmocka_unit_test(games_that_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,10 +6,7 @@
 #include <string.h>
 
 static const copse_game *const games[] = {
-    &cop_random,
-    &cop_ordered,
-    &cop_othello,
-    &cop_checkers,
+    &cop_random, &cop_ordered, &cop_othello, &cop_checkers, &cop_chess,
 };
 
 int copse_game_count(void)

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/learn.h"
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "game/game.h"
+#include "game/settings.h"
 #include "lab/jobs.h"
 #include "lab/learn_fit.h"
 #include "lab/learn_part.h"
+#include "lab/learn_search.h"
+#include "search/quiet.h"
 #include "tree/model_text.h"
 
 #include <errno.h>
@@ -56,6 +60,9 @@ void learn_family_to_text(int family, double parameter, char text[LEARN_FAMILY_R
 struct worker {
     struct learn *learn;
     copse_search *deep, *rbfm;
+    copse_search *player;     /* of sensible games; NULL: they are played at random */
+    cop_evaluator *evaluator; /* NULL: leaves are worth what the game says */
+    cop_quiet quiet;          /* once all is quiet */
     copse_move *moves;
     char *position, *after;
     uint64_t random;
@@ -67,14 +74,32 @@ static uint64_t draw(struct worker *w, uint64_t range)
     return cop_mix(w->random) % range;
 }
 
-/* Plays a random move in w->position; false if there is none. */
-static bool play_any(struct worker *w)
+/* What the search that plays sensible games thinks best here; `otherwise` if it does not work. */
+static copse_move sensible_move(struct worker *w, copse_move otherwise)
 {
+    enum { DEPTH = 2 };
+    copse_limits limits;
+    copse_result result;
+    copse_limits_init(&limits);
+    limits.depth = DEPTH;
+    bool fine = copse_search_set_position(w->player, w->position) == COPSE_OK &&
+                copse_search_run(w->player, &limits) == COPSE_OK &&
+                copse_search_result(w->player, &result) == COPSE_OK;
+    return fine ? result.move : otherwise;
+}
+
+/* Plays a move in w->position, the game's move number `number`; false if there is none. In sensible
+ * games the first ones are random, so that games differ. */
+static bool play_any(struct worker *w, uint64_t number)
+{
+    enum { OPENING = 8 };
     const copse_game *game = w->learn->game;
     int count = game->moves(game, w->position, w->moves);
     if (count < 1 || count > game->max_moves)
         return false;
     copse_move move = w->moves[draw(w, (uint64_t)count)];
+    if (w->player && number >= OPENING)
+        move = sensible_move(w, move);
     if (game->undo != NULL) {
         game->play(game, w->position, move, w->position);
         return true;
@@ -88,23 +113,25 @@ static bool play_any(struct worker *w)
  * every number of children occurs. Of other games: any position of a game played at random. */
 static void make_position(struct worker *w, int i)
 {
-    enum { BELOW_ROOT = 6, LONGEST_GAME = 300 };
+    enum { BELOW_ROOT = 6, LONGEST_GAME = 300, SENSIBLE = 128 };
     const struct learn *learn = w->learn;
     bool seeded = learn->bases.count > 1;
     const void *base = positions_at(&learn->bases, seeded ? i : 0);
     uint64_t random = cop_mix(cop_mix(learn->seed) + (uint64_t)i);
     uint64_t length = BELOW_ROOT;
     w->random = random;
-    if (!seeded) {
+    if (w->player) { /* a game of 64 moves of each side, or as long as it lasts */
+        length = SENSIBLE;
+    } else if (!seeded) {
         memcpy(w->position, base, learn->game->position_size);
-        for (length = 0; length < LONGEST_GAME && play_any(w);)
+        for (length = 0; length < LONGEST_GAME && play_any(w, length);)
             length++;
         w->random = random;
     }
     memcpy(w->position, base, learn->game->position_size);
     uint64_t moves = length == 0 ? 0 : cop_mix(random) % length + seeded;
-    while (moves-- > 0 && play_any(w)) {
-    }
+    for (uint64_t number = 0; number < moves && play_any(w, number);)
+        number++;
 }
 
 /* ----------------------------------------------------------------------------------------- jobs */
@@ -130,6 +157,15 @@ static copse_status score_to_depth(struct worker *w, int depth, copse_score *sco
     return status;
 }
 
+/* What a leaf of rbfm in this position has for its score. */
+static copse_score worth_now(struct worker *w)
+{
+    if (!w->evaluator)
+        return cop_quiet_value(&w->quiet, w->position);
+    const copse_game *game = cop_evaluator_box(w->evaluator)->game;
+    return game->evaluate(game, w->position);
+}
+
 /* The real scores of a position. Decided ones are of no use. */
 static copse_status do_real(struct worker *w, int i, struct learn_sample *sample)
 {
@@ -139,14 +175,14 @@ static copse_status do_real(struct worker *w, int i, struct learn_sample *sample
     make_position(w, i);
     if (game->moves(game, w->position, w->moves) == 0)
         return COPSE_OK;
-    copse_score now = game->evaluate(game, w->position), real, leaf[2];
+    copse_score now = worth_now(w), real, leaf[2];
     copse_status status = score_to_depth(w, learn->real_depth, &real);
     for (int k = 0; k < 2 && status == COPSE_OK; k++)
         status = score_to_depth(w, learn->leaf_depths[k], &leaf[k]);
     if (status != COPSE_OK || copse_score_proof(now) != 0 || copse_score_proof(real) != 0 ||
         copse_score_proof(leaf[0]) != 0 || copse_score_proof(leaf[1]) != 0)
         return status;
-    int kind = game->class_of != NULL ? game->class_of(game, w->position) : 1;
+    int kind = game->class_of != NULL && !learn->pooled ? game->class_of(game, w->position) : 1;
     *sample = (struct learn_sample){true, kind & (COP_MODEL_KINDS - 1), now, real,
                                     (int64_t)leaf[0] + leaf[1] - 2 * (int64_t)now};
     return COPSE_OK;
@@ -231,25 +267,6 @@ static bool is_done(const struct learn *learn, int i)
 
 /* -------------------------------------------------------------------------------------- threads */
 
-static copse_status new_search(const struct learn *learn, const char *algorithm,
-                               copse_search **search, copse_message *why)
-{
-    bool deep = strcmp(algorithm, "failsoft") == 0;
-    copse_status status = copse_search_new(learn->game, algorithm, NULL, search, why);
-    if (status != COPSE_OK)
-        return status;
-    if (deep) {
-        status = copse_search_set(*search, "ordering", "static");
-    } else {
-        status = copse_search_set(*search, "pruning", learn->pruning ? "on" : "off");
-        if (status == COPSE_OK)
-            status = copse_search_set(*search, "model", learn->between);
-    }
-    if (status != COPSE_OK)
-        return say(why, status, copse_search_message(*search));
-    return COPSE_OK;
-}
-
 static copse_status begin_thread(struct jobs *jobs, void **state, copse_message *why)
 {
     const struct errand *errand = jobs->user;
@@ -264,8 +281,16 @@ static copse_status begin_thread(struct jobs *jobs, void **state, copse_message 
     w->after = aligned_alloc(64, (game->position_size + 63) / 64 * 64);
     if (!w->moves || !w->position || !w->after)
         return say(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
-    return w->learn->round < 0 ? new_search(w->learn, "failsoft", &w->deep, why)
-                               : new_search(w->learn, "rbfm", &w->rbfm, why);
+    copse_allocator memory = cop_memory_standard();
+    if (!cop_quiet_prepare(&w->quiet, game, &memory))
+        return say(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
+    copse_status status = learn_new_evaluator(w->learn, &w->evaluator, why);
+    if (status == COPSE_OK && w->learn->sensible)
+        status = learn_new_search(w->learn, "pvs", "ordering=ranked\n", &w->player, why);
+    if (status != COPSE_OK)
+        return status;
+    return w->learn->round < 0 ? learn_new_deep(w->learn, &w->deep, why)
+                               : learn_new_rbfm(w->learn, &w->rbfm, why);
 }
 
 static void end_thread(struct jobs *jobs, void *state)
@@ -276,6 +301,9 @@ static void end_thread(struct jobs *jobs, void *state)
         return;
     copse_search_free(w->deep);
     copse_search_free(w->rbfm);
+    copse_search_free(w->player);
+    cop_evaluator_free(w->evaluator);
+    cop_quiet_free(&w->quiet);
     free(w->moves);
     free(w->position);
     free(w->after);
@@ -354,16 +382,25 @@ static bool describe(struct learn *learn)
 {
     char family[LEARN_FAMILY_ROOM];
     const char *text = learn->text ? learn->text : learn->game->start;
+    char set[2 * COP_GAME_SETTINGS_TEXT];
+    snprintf(set, sizeof set, "%s%s%s%s", learn->sensible ? " moves=sensible" : "",
+             learn->pooled ? " kinds=one" : "", learn->settings && learn->settings[0] ? " " : "",
+             learn->settings ? learn->settings : "");
+    size_t end = strlen(set);
+    snprintf(set + end, sizeof set - end, "%s%s", learn->options && learn->options[0] ? " " : "",
+             learn->options ? learn->options : "");
+    while (set[0] && set[strlen(set) - 1] == '\n')
+        set[strlen(set) - 1] = 0;
     learn_family_to_text(learn->family, learn->parameter, family);
     int length =
         snprintf(learn->described, sizeof learn->described,
                  "game=%s position=%s positions=%d real-depth=%d leaf-depths=%d,%d steps=%d "
-                 "rounds=%d pruning=%s family=%s seed=%" PRIu64 " name=%s",
+                 "rounds=%d pruning=%s family=%s seed=%" PRIu64 " name=%s%s",
                  learn->game->name, text ? text : "-", learn->positions, learn->real_depth,
                  learn->leaf_depths[0], learn->leaf_depths[1], learn->steps, learn->rounds,
-                 learn->pruning ? "on" : "off", family, learn->seed, learn->name);
+                 learn->pruning ? "on" : "off", family, learn->seed, learn->name, set);
     for (char *c = learn->described; *c; c++)
-        *c = *c < ' ' || *c > '~' ? '?' : *c;
+        *c = *c == '\n' ? ' ' : *c < ' ' || *c > '~' ? '?' : *c;
     return length < (int)sizeof learn->described;
 }
 

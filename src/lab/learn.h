@@ -2,8 +2,10 @@
  *
  * Learning a real-score model (Shoham & Toledo 2002, section 2.6), for any game:
  *
- *   positions   of games played at random, or of random trees, some moves below their roots;
- *   real score  of each by alpha-beta to a fixed depth;
+ *   positions   of games played at random, or sensibly, or of random trees, some moves below their
+ *               roots;
+ *   real score  of each by alpha-beta to a fixed depth, in games that rank their moves by a search
+ *               with all that makes one deep;
  *   rounds      RBFM expands each position step by step with the model of the round before, and
  *               real score - score now, by kind of position and number of expansions, makes the
  *               next model. The first round knows nothing: every choice is equally likely.
@@ -52,12 +54,16 @@ struct learn_moved {
 struct learn {
     /* What to do: set by the caller. */
     const copse_game *game;
-    const char *text; /* position; NULL: the game's start */
+    const char *settings; /* those with which it was opened, a line each; NULL: none */
+    const char *options;  /* of rbfm, likewise, such as "evaluator=search\n"; NULL: none */
+    const char *text;     /* position; NULL: the game's start */
     const char *out, *name;
     int positions, real_depth, leaf_depths[2], steps, rounds, threads;
     int family;       /* LEARN_FAMILY_AUTO: the one that fits best */
     double parameter; /* of that family; LEARN_PARAMETER_AUTO: the one that fits best */
     bool pruning;
+    bool sensible; /* positions are of games in which moves are chosen by a search, not by chance */
+    bool pooled;   /* all positions are of one kind */
     uint64_t seed;
 
     /* What was found. */

@@ -3,6 +3,7 @@
 
 #include "format/ggf.h"
 #include "format/pdn.h"
+#include "format/pgn.h"
 #include "lab/board.h"
 
 #include <inttypes.h>
@@ -17,9 +18,10 @@ bool match_form_of(const char *path, const copse_game *game, enum match_form *fo
         const char *ending, *game;
     } forms[] = {[MATCH_PLAIN] = {"", ""},
                  [MATCH_GGF] = {".ggf", "othello"},
-                 [MATCH_PDN] = {".pdn", "checkers"}};
+                 [MATCH_PDN] = {".pdn", "checkers"},
+                 [MATCH_PGN] = {".pgn", "chess"}};
     *form = MATCH_PLAIN;
-    for (enum match_form i = MATCH_GGF; i <= MATCH_PDN; i++) {
+    for (enum match_form i = MATCH_GGF; i <= MATCH_PGN; i++) {
         size_t length = strlen(path), ending = strlen(forms[i].ending);
         if (length < ending || strcmp(path + length - ending, forms[i].ending) != 0)
             continue;
@@ -180,9 +182,47 @@ static char *pdn(const struct match *match, const struct match_game *game)
     return text;
 }
 
+/* ------------------------------------------------------------------------------------------- PGN
+ */
+
+static char *pgn(const struct match *match, const struct match_game *game)
+{
+    struct lead lead = lead_of(match, game);
+    int count = lead.count + game->move_count;
+    copse_move *moves = calloc((size_t)count + 1, sizeof *moves);
+    size_t size = 4096 + 16 * (size_t)count;
+    char *text = moves ? malloc(size) : NULL, names[2][128];
+    if (text) {
+        const chess_position *opening = lead.opening;
+        int white = opening->turn == CHESS_WHITE ? game->opener : 1 - game->opener;
+        bool white_won = (game->outcome > 0) == (white == game->opener);
+        if (lead.count > 0)
+            memcpy(moves, lead.moves, (size_t)lead.count * sizeof *moves);
+        memcpy(moves + lead.count, game->moves, (size_t)game->move_count * sizeof *moves);
+        name_player(match, white, names[0], sizeof names[0]);
+        name_player(match, 1 - white, names[1], sizeof names[1]);
+        cop_pgn_write(&(cop_pgn_game){.event = "copse match",
+                                      .white = names[0],
+                                      .black = names[1],
+                                      .termination = game->trouble[0] ? game->trouble
+                                                     : game->cut      ? "cut"
+                                                                      : NULL,
+                                      .result = game->outcome == 0 ? COP_PGN_DRAW
+                                                : white_won        ? COP_PGN_WHITE
+                                                                   : COP_PGN_BLACK,
+                                      .start = *(const chess_position *)lead.start,
+                                      .move_count = count,
+                                      .moves = moves},
+                      text, size);
+    }
+    free(moves);
+    return text;
+}
+
 char *match_record(const struct match *match, const struct match_game *game, enum match_form form)
 {
     return form == MATCH_GGF   ? ggf(match, game)
            : form == MATCH_PDN ? pdn(match, game)
+           : form == MATCH_PGN ? pgn(match, game)
                                : plain(match, game);
 }

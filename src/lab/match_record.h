@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games of a match as text, to be read again: as GGF or PDN, or as a line of plain text.
+ * Games of a match as text, to be read again: as GGF, PDN or PGN, or as a line of plain text.
  */
 #ifndef LAB_MATCH_RECORD_H
 #define LAB_MATCH_RECORD_H
 
 #include "lab/match.h"
 
-enum match_form { MATCH_PLAIN, MATCH_GGF, MATCH_PDN };
+enum match_form { MATCH_PLAIN, MATCH_GGF, MATCH_PDN, MATCH_PGN };
 
 /* The form that a file of this name has: by how it ends. False and a sentence if there is no such
  * form for the game. */

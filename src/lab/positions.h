@@ -40,6 +40,10 @@ copse_status positions_read(struct positions *positions, const copse_game *game,
 copse_status positions_read_file(struct positions *positions, const copse_game *game,
                                  const char *path, copse_message *why);
 
+/* The same of a text, which is called so in sentences. */
+copse_status positions_read_text(struct positions *positions, const copse_game *game,
+                                 const char *text, const char *name, copse_message *why);
+
 /* Are they from a file that has a depth for each? */
 bool positions_have_depths(const struct positions *positions);
 

@@ -102,28 +102,46 @@ static copse_status read_lines(struct positions *positions, const copse_game *ga
     return status;
 }
 
-copse_status positions_read_file(struct positions *positions, const copse_game *game,
-                                 const char *path, copse_message *why)
+/* All of a file, which is named so. */
+static copse_status read_all(struct positions *positions, const copse_game *game, FILE *file,
+                             const char *name, copse_message *why)
 {
-    bool standard = strcmp(path, "-") == 0;
-    const char *name = standard ? "standard input" : path;
-    FILE *file = standard ? stdin : fopen(path, "r");
     struct positions made = {.size = game->position_size};
-    if (!file) {
-        snprintf(why->text, sizeof why->text, "%.300s: %s", path, strerror(errno));
-        return COPSE_BAD_ARGUMENT;
-    }
     copse_status status = read_lines(&made, game, file, name, why);
     if (status == COPSE_OK && (ferror(file) || made.count == 0)) {
         snprintf(why->text, sizeof why->text, "%.300s %s", name,
                  ferror(file) ? "cannot be read" : "has no position in it");
         status = COPSE_BAD_POSITION;
     }
-    if (!standard)
-        fclose(file);
     if (status == COPSE_OK)
         *positions = made;
     else
         positions_clear(&made);
+    return status;
+}
+
+copse_status positions_read_file(struct positions *positions, const copse_game *game,
+                                 const char *path, copse_message *why)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "r");
+    if (!file) {
+        snprintf(why->text, sizeof why->text, "%.300s: %s", path, strerror(errno));
+        return COPSE_BAD_ARGUMENT;
+    }
+    copse_status status = read_all(positions, game, file, standard ? "standard input" : path, why);
+    if (!standard)
+        fclose(file);
+    return status;
+}
+
+copse_status positions_read_text(struct positions *positions, const copse_game *game,
+                                 const char *text, const char *name, copse_message *why)
+{
+    FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    if (!file)
+        return no_memory(why);
+    copse_status status = read_all(positions, game, file, name, why);
+    fclose(file);
     return status;
 }

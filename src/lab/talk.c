@@ -4,6 +4,7 @@
  */
 #include "lab/talk_inside.h"
 
+#include "base/memory.h"
 #include "lab/board.h"
 #include "lab/clock.h"
 
@@ -57,17 +58,17 @@ bool talk_fail(struct talk *talk, enum talk_trouble trouble, const char *format,
 }
 
 /* What the process tells, as trouble. */
-static bool heed(struct talk *talk, enum external_news news)
+static bool heed(struct talk *talk, cop_news news)
 {
     switch (news) {
-    case EXTERNAL_DONE:
+    case COP_NEWS_DONE:
         return true;
-    case EXTERNAL_SILENT:
+    case COP_NEWS_SILENT:
         return talk_fail(talk, TALK_LATE, "no answer within %g s", talk->word->timeout);
-    case EXTERNAL_STOPPED:
+    case COP_NEWS_STOPPED:
         return talk_fail(talk, TALK_STOPPED, "stopped");
     default:
-        return talk_fail(talk, TALK_GONE, "it %s", external_state(talk->external));
+        return talk_fail(talk, TALK_GONE, "it %s", cop_process_state(talk->process));
     }
 }
 
@@ -83,7 +84,7 @@ bool talk_say(struct talk *talk, const char *format, ...)
         vsnprintf(line, (size_t)length + 1, format, again);
         line[length] = '\n';
         line[length + 1] = '\0';
-        good = heed(talk, external_say(talk->external, line, talk_deadline(talk)));
+        good = heed(talk, cop_process_say(talk->process, line, talk_deadline(talk)));
     } else
         good = talk_fail(talk, TALK_GONE, "%s", copse_status_text(COPSE_NO_MEMORY));
     va_end(again);
@@ -94,7 +95,7 @@ bool talk_say(struct talk *talk, const char *format, ...)
 
 bool talk_hear(struct talk *talk, double until, const char **line)
 {
-    return heed(talk, external_hear(talk->external, until, line));
+    return heed(talk, cop_process_hear(talk->process, until, line));
 }
 
 bool talk_hear_word(struct talk *talk, double until, const char *word, const char **rest)
@@ -140,7 +141,7 @@ void talk_close(struct talk *talk)
 {
     if (!talk)
         return;
-    external_end(talk->external);
+    cop_process_end(talk->process);
     free(talk->position);
     free(talk->spare);
     free(talk->legal);
@@ -164,10 +165,11 @@ struct talk *talk_open(const struct talk_word *word, const copse_game *game,
     talk->legal = board_moves_new(game);
     talk->moves = calloc(1, talk->moves_room);
     if (talk->position && talk->spare && talk->legal && talk->moves) {
-        talk->external = external_start(word->command, stop, why);
-        if (talk->external && word->protocol->greet(talk))
+        copse_allocator memory = cop_memory_standard();
+        talk->process = cop_process_start(&memory, word->command, stop, why);
+        if (talk->process && word->protocol->greet(talk))
             return talk;
-        if (talk->external)
+        if (talk->process)
             snprintf(why->text, sizeof why->text, "'%.200s' does not answer as %s does: %.200s",
                      word->command, word->protocol->name, talk->sentence.text);
     } else

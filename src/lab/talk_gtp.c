@@ -78,9 +78,7 @@ static bool begin(struct talk *talk)
     if (!insist(talk, "clear_board"))
         return false;
     if (talk->word->limits.seconds > 0) {
-        /* Periods are whole seconds: less than one is the least there is. */
-        double seconds = talk->word->limits.seconds;
-        snprintf(command, sizeof command, "time_settings 0 %.0f 1", seconds < 1 ? 1 : seconds);
+        snprintf(command, sizeof command, "time_settings 0 %.0f 1", talk->word->limits.seconds);
         if (!try(talk, command))
             return false;
     }
@@ -128,6 +126,7 @@ const struct protocol protocol_gtp = {
     .limits = "time",
     .has_clock = true,
     .needs_moves = true,
+    .whole_seconds = true,
     .greet = greet,
     .begin = begin,
     .played = played,

@@ -5,7 +5,7 @@
 #ifndef LAB_TALK_INSIDE_H
 #define LAB_TALK_INSIDE_H
 
-#include "lab/external.h"
+#include "base/process.h"
 #include "lab/talk.h"
 
 enum { TALK_MOVE_TEXT = 64, TALK_POSITION_TEXT = 1024 };
@@ -13,7 +13,7 @@ enum { TALK_MOVE_TEXT = 64, TALK_POSITION_TEXT = 1024 };
 struct talk {
     const struct talk_word *word;
     const copse_game *game;
-    struct external *external;
+    cop_process *process;
     void *position, *spare;        /* the current one, and room */
     copse_move *legal;             /* room */
     bool first_to_move;            /* the side that moves first in the game is to move now */
@@ -31,7 +31,8 @@ struct protocol {
     const char *name;
     const char *limits; /* those that it can tell an engine: "depth nodes time" */
     bool has_options, has_clock;
-    bool needs_moves; /* it has no words for positions */
+    bool needs_moves;   /* it has no words for positions */
+    bool whole_seconds; /* `time` in others cannot be told */
 
     bool (*greet)(struct talk *talk);
     /* Leads the engine to `base` and over `moves`. */

@@ -26,12 +26,24 @@ static bool begin(struct talk *talk)
     return talk_say(talk, "ucinewgame") && ready(talk);
 }
 
-/* The clocks in milliseconds; white is who moves first. */
+/* FEN says who is to move; in other games white is who moves first. */
+static bool white_is_to_move(const struct talk *talk)
+{
+    char text[TALK_POSITION_TEXT];
+    int length = copse_position_to_text(talk->game, talk->position, text, sizeof text);
+    const char *space = length > 0 && (size_t)length < sizeof text ? strchr(text, ' ') : NULL;
+    if (space && (space[1] == 'w' || space[1] == 'b') && (space[2] == ' ' || space[2] == 0))
+        return space[1] == 'w';
+    return talk->first_to_move;
+}
+
+/* The clocks in milliseconds. */
 static int write_clock(const struct talk *talk, char *text, size_t size)
 {
     const struct talk_clock *clock = &talk->clock;
-    double white = talk->first_to_move ? clock->own : clock->other;
-    double black = talk->first_to_move ? clock->other : clock->own;
+    bool white_moves = white_is_to_move(talk);
+    double white = white_moves ? clock->own : clock->other;
+    double black = white_moves ? clock->other : clock->own;
     return snprintf(text, size, " wtime %.0f btime %.0f winc %.0f binc %.0f", 1000 * white,
                     1000 * black, 1000 * clock->increment, 1000 * clock->increment);
 }

@@ -6,6 +6,7 @@
 #include "lab/number.h"
 #include "lab/talk_inside.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,14 @@ bool talk_word_parse(struct talk_word *word, const char *spec, const copse_limit
         word->limits.depth = is_among(takes, "depth", 5) ? limits->depth : 0;
         word->limits.nodes = is_among(takes, "nodes", 5) ? limits->nodes : 0;
         word->limits.seconds = is_among(takes, "time", 4) ? limits->seconds : 0;
+    }
+    double seconds = word->limits.seconds;
+    if (good && word->protocol->whole_seconds && seconds != floor(seconds)) {
+        snprintf(why->text, sizeof why->text,
+                 "time %g: %s counts in whole seconds; say time=%g, or leave the time to the "
+                 "engine's own command",
+                 seconds, word->protocol->name, ceil(seconds));
+        good = false;
     }
     if (good && word->timeout <= 0)
         word->timeout = standard_timeout(&word->limits);

@@ -16,6 +16,7 @@ static void set_up_job(cop_group *g, const cop_best *host, int rank, size_t byte
                        .root = g->positions,
                        .settings = from->settings,
                        .model = host->model,
+                       .box = from->box,
                        .machine = from->machine,
                        .message = &g->message};
     g->job.settings.seed ^= (int64_t)(cop_mix((uint64_t)rank) >> 1);

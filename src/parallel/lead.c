@@ -5,6 +5,7 @@
  * a driver comes the group, which finds in it the host that it wants. */
 #include "parallel/lead.h"
 
+#include "evaluator/evaluator.h"
 #include "game/game.h"
 #include "parallel/group.h"
 
@@ -14,6 +15,7 @@ typedef struct led {
     cop_job job;
     cop_lead wanted;
     cop_processor *processor;
+    const cop_box *box; /* NULL: the game evaluates */
     copse_allocator memory;
     copse_message message;
     char *root;
@@ -70,6 +72,7 @@ static void search(led *l, const copse_game *game)
                        .root = l->root,
                        .settings = wanted->settings,
                        .model = &wanted->model,
+                       .box = l->box,
                        .machine = l->processor->machine,
                        .message = &l->message,
                        .root_moves = l->root_moves,
@@ -92,6 +95,7 @@ bool cop_lead_serve(cop_processor *p, cop_worker *worker, const cop_letter *lett
         return false;
     l->memory = *worker->allocator;
     l->processor = p;
+    l->box = worker->evaluator != NULL ? cop_evaluator_box(worker->evaluator) : NULL;
     if (cop_lead_read(&l->wanted, letter, game, p->count)) {
         if (reserve(l, game))
             search(l, game);

@@ -227,13 +227,20 @@ static bool is_true(cop_master *m, int flight, cop_values values)
     cop_best *b = m->owner.b;
     cop_leaf_values leaf;
     cop_child_value child;
-    int total,
-        made = cop_best_produce(b, cop_owner_position(&m->owner, flight), 0, INT32_MIN, &total);
+    const char *position = cop_owner_position(&m->owner, flight);
+    /* Two evaluators never agree wholly: they remember different things. */
+    bool moves_only = m->job->box != NULL;
+    int total, made;
+    if (moves_only)
+        made = total = b->game->moves(b->game, position, b->moves);
+    else
+        made = cop_best_produce(b, position, 0, INT32_MIN, &total);
     if (made < 0)
         return true; /* then it is this game that lies, and the search is over */
     bool same = cop_values_next_leaf(&values, &leaf) && leaf.total == total && leaf.made == made;
     for (int i = 0; same && cop_values_next_child(&values, &child); i++)
-        same = child.move == b->list[i].move && child.score == b->list[i].score;
+        same = moves_only ? child.move == b->moves[i]
+                          : child.move == b->list[i].move && child.score == b->list[i].score;
     return same;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "parallel/master.h"
+#include "search/box.h"
 
 #include <math.h>
 
@@ -89,7 +90,7 @@ copse_status cop_master_meet(cop_master *m, cop_processor *p)
 {
     m->processor = p;
     cop_meeting meeting = {.processor = p,
-                           .game = m->job->game,
+                           .game = m->job->box != NULL ? m->job->box->original : m->job->game,
                            .settings = m->job->game_settings,
                            .allocator = m->allocator,
                            .parcel = &m->parcel,

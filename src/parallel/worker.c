@@ -4,6 +4,7 @@
 #include "parallel/worker.h"
 
 #include "base/memory.h"
+#include "evaluator/evaluator.h"
 #include "game/game.h"
 
 #include <math.h>
@@ -132,12 +133,20 @@ static void drop_jobs(cop_worker *w)
         drop_first_job(w);
 }
 
+/* What was reserved is for the game that is closed. */
+static void close_game(cop_worker *w)
+{
+    release(w);
+    cop_evaluator_free(w->evaluator);
+    cop_game_close(w->opened);
+    w->evaluator = NULL;
+    w->opened = NULL;
+}
+
 void cop_worker_clear(cop_worker *worker)
 {
     drop_jobs(worker);
-    release(worker);
-    cop_game_close(worker->opened);
-    worker->opened = NULL;
+    close_game(worker);
     cop_parcel_free(&worker->answer);
 }
 
@@ -300,13 +309,18 @@ static void do_job(cop_processor *p, cop_worker *w, const cop_letter *letter)
 static const copse_game *find_game(cop_worker *w, const cop_game_card *wanted)
 {
     const copse_game *game = copse_game_find(wanted->name);
-    release(w); /* what was reserved is for the game that is closed now */
+    cop_game_settings settings = wanted->settings;
+    cop_evaluator_word word;
+    close_game(w);
     w->game = NULL;
-    cop_game_close(w->opened);
-    w->opened = NULL;
-    if (game == NULL || wanted->settings.text[0] == 0)
+    bool evaluated = cop_evaluator_unpack(&settings, &word);
+    if (game != NULL && settings.text[0] != 0)
+        game = cop_game_open(game, &settings, &w->opened, NULL) == COPSE_OK ? w->opened : NULL;
+    if (game == NULL || !evaluated)
         return game;
-    return cop_game_open(game, &wanted->settings, &w->opened, NULL) == COPSE_OK ? w->opened : NULL;
+    bool works = cop_evaluator_new(w->allocator, game, &word, &w->evaluator, NULL) == COPSE_OK &&
+                 cop_evaluator_begin(w->evaluator, 1, NULL, NULL) == COPSE_OK;
+    return works ? game : NULL;
 }
 
 /* Which game it is from now on, and what it looks like here. */
@@ -327,6 +341,8 @@ static void meet_game(cop_processor *p, cop_worker *w, const cop_letter *letter)
         return;
     if (w->given == NULL) {
         w->game = cop_game_card_compare(&wanted, &here, p->rank, NULL) == COPSE_OK ? game : NULL;
+        if (w->game != NULL && w->evaluator != NULL)
+            w->game = cop_evaluator_box(w->evaluator)->game;
         w->run = wanted.run;
     }
     memcpy(here.name, wanted.name, sizeof here.name);

@@ -30,10 +30,11 @@ typedef struct cop_worker cop_worker;
 
 struct cop_worker {
     const copse_allocator *allocator;
-    const copse_game *given; /* NULL: whichever game a master names */
-    const copse_game *game;  /* NULL: not known yet */
-    copse_game *opened;      /* the same, if it had to be opened with settings of its own */
-    uint32_t run;            /* whose leaves are taken, where a master names the game */
+    const copse_game *given;         /* NULL: whichever game a master names */
+    const copse_game *game;          /* NULL: not known yet */
+    copse_game *opened;              /* the same, if it had to be opened with settings of its own */
+    struct cop_evaluator *evaluator; /* whose game it is, if leaves are to be evaluated otherwise */
+    uint32_t run;                    /* whose leaves are taken, where a master names the game */
 
     /* A LEAD has come: is a master until the run is over. False: it makes no sense, and nothing has
      * happened. NULL: this one is a worker only. See lead.h. */

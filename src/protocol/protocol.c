@@ -13,7 +13,8 @@
 #include <string.h>
 
 const cop_protocol *const cop_protocols[] = {&cop_protocol_gtp, &cop_protocol_nboard,
-                                             &cop_protocol_hub, &cop_protocol_text, NULL};
+                                             &cop_protocol_hub, &cop_protocol_text,
+                                             &cop_protocol_uci, NULL};
 
 /* ------------------------------------------------------------------------------------- sessions */
 
@@ -102,6 +103,8 @@ static bool wait(const cop_session *session, int in, int out, bool *readable)
 /* At the end of the input: what is under way comes to its end. */
 static void finish(cop_session *session, int out)
 {
+    if (session->protocol->end && !session->over)
+        session->protocol->end(session);
     while (cop_seat_is_thinking(session->seat) && !session->over) {
         bool readable = false;
         if (!cop_seat_will_end(session->seat))

@@ -33,6 +33,9 @@ typedef struct cop_protocol {
 
     /* News of the seat. */
     void (*news)(cop_session *session, cop_news news, const cop_thought *thought);
+
+    /* There will be no more lines. NULL: that is no matter. */
+    void (*end)(cop_session *session);
 } cop_protocol;
 
 /* Writes one line, which has no '\n', or several with '\n' between them. */
@@ -52,7 +55,7 @@ struct cop_session {
 /* The protocols, with NULL at the end. */
 extern const cop_protocol *const cop_protocols[];
 extern const cop_protocol cop_protocol_gtp, cop_protocol_nboard, cop_protocol_hub,
-    cop_protocol_text;
+    cop_protocol_text, cop_protocol_uci;
 
 /* A session about this game, at its start position. */
 copse_status cop_session_new(const cop_protocol *protocol, const copse_game *game,

@@ -165,8 +165,11 @@ copse_status cop_record_read(const cop_record *record, const char *text, copse_m
     char lower[64];
     if (status == COPSE_OK || strlen(text) >= sizeof lower)
         return status;
-    for (size_t i = 0; i <= strlen(text); i++)
+    for (size_t i = 0; i <= strlen(text); i++) {
+        if (islower((unsigned char)text[i]))
+            return status; /* Bc4 is a bishop's move, and no pawn's */
         lower[i] = (char)tolower((unsigned char)text[i]);
+    }
     if (copse_move_from_text(record->game, position, lower, move, NULL) == COPSE_OK)
         return COPSE_OK;
     return status;

@@ -47,7 +47,7 @@ copse_move cop_record_pass(const cop_record *record);
 bool cop_text_is_pass(const char *text);
 
 /* The move that a text means in the position on the board. All words for passing are understood,
- * and a move in capital letters if that is what it takes. */
+ * and a move all in capital letters if that is what it takes. */
 copse_status cop_record_read(const cop_record *record, const char *text, copse_move *move,
                              copse_message *why);
 

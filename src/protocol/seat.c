@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "protocol/seat_inside.h"
 
@@ -48,7 +49,9 @@ static bool make_room(cop_seat *seat)
     seat->moves = calloc(count, sizeof *seat->moves);
     seat->ranks = calloc(count, sizeof *seat->ranks);
     seat->ranking = calloc(count, sizeof *seat->ranking);
-    return seat->root && seat->scratch && seat->moves && seat->ranks && seat->ranking;
+    seat->counts = calloc(count, sizeof *seat->counts);
+    return seat->root && seat->scratch && seat->moves && seat->ranks && seat->ranking &&
+           seat->counts;
 }
 
 copse_status cop_seat_new(const copse_game *game, const cop_seat_settings *settings,
@@ -65,11 +68,7 @@ copse_status cop_seat_new(const copse_game *game, const cop_seat_settings *setti
     if (status == COPSE_OK && (!make_room(made) || !open_pipe(made->wake)))
         status = cop_say(why, COPSE_NO_MEMORY, "not enough memory, or too many open files");
     if (status == COPSE_OK)
-        status = cop_seat_new_search(made, settings->algorithm, &made->search, why);
-    /* A game without a solver, or a library without the algorithm, goes without. */
-    if (status == COPSE_OK && settings->exact != 0 && game->solve && game->plies_left &&
-        copse_algorithm_find("solve"))
-        status = cop_seat_new_search(made, "solve", &made->solver, why);
+        status = cop_seat_new_searches(made, why);
     if (status != COPSE_OK)
         cop_seat_free(made);
     else
@@ -84,12 +83,16 @@ void cop_seat_free(cop_seat *seat)
     copse_allocator memory = cop_memory_standard();
     cop_seat_halt(seat);
     copse_search_free(seat->search);
+    copse_search_free(seat->by_time);
     copse_search_free(seat->solver);
     cop_memory_free(&memory, seat->root, seat->game->position_size);
     cop_memory_free(&memory, seat->scratch, seat->game->position_size);
     free(seat->moves);
     free(seat->ranks);
     free(seat->ranking);
+    free(seat->counts);
+    free(seat->lines);
+    free(seat->finding);
     cop_record_clear(&seat->record);
     for (int i = 0; i < 2; i++) {
         if (seat->wake[i] >= 0)
@@ -111,37 +114,72 @@ cop_record *cop_seat_record(cop_seat *seat)
 
 /* ------------------------------------------------------------------------------------ thinking */
 
-static bool stands_at(const cop_seat *seat, const copse_search *search, const void *position)
+static uint64_t one_further(uint64_t way, copse_move move)
 {
-    const void *now = copse_search_position(search);
-    return now != NULL && memcmp(now, position, seat->game->position_size) == 0;
+    return move == COPSE_NO_MOVE ? way : cop_mix(way ^ cop_mix(move)) | 1;
 }
 
-/* Brings a search to the root. If it stands a few moves before it in the game, it is told these, so
- * that it keeps what it knows. */
-static copse_status follow(cop_seat *seat, copse_search *search, copse_message *why)
+/* A hash of where the game began and of its first so many moves; not 0. */
+static uint64_t way_to(const cop_record *record, int ply)
+{
+    const unsigned char *start = cop_record_at(record, 0);
+    uint64_t way = 1;
+    for (size_t i = 0; i < record->game->position_size; i++)
+        way = way * 0x100000001b3 + start[i];
+    for (int i = 0; i < ply; i++)
+        way = one_further(way, record->moves[i].move);
+    return way | 1;
+}
+
+/* Brings a search, which stands at *at, to the root. If it stands a few moves before it in the
+ * game, it is told these, so that it keeps what it knows. */
+static copse_status follow(cop_seat *seat, copse_search *search, uint64_t *at, copse_message *why)
 {
     enum { NEAR = 4 };
     const cop_record *record = &seat->record;
     copse_status status = COPSE_OK;
     int ply = seat->task.ply, from = ply;
     copse_move expected = seat->task.expected;
-    bool found = stands_at(seat, search, seat->root);
+    uint64_t here = one_further(way_to(record, ply), expected);
+    bool found = *at == here;
     if (!found) {
-        while (from > 0 && ply - from < NEAR &&
-               !stands_at(seat, search, cop_record_at(record, from)))
+        while (from > 0 && ply - from < NEAR && *at != way_to(record, from))
             from--;
-        found = stands_at(seat, search, cop_record_at(record, from));
+        found = *at == way_to(record, from);
         for (int i = from; i < ply && found; i++)
-            found = copse_search_played(search, record->moves[i].move) == COPSE_OK;
+            found = record->moves[i].move == COPSE_NO_MOVE ||
+                    copse_search_played(search, record->moves[i].move) == COPSE_OK;
         if (found && expected != COPSE_NO_MOVE)
             found = copse_search_played(search, expected) == COPSE_OK;
     }
-    if (!found || !stands_at(seat, search, seat->root))
+    if (!found)
         status = copse_search_set_position(search, seat->root);
+    *at = status == COPSE_OK ? here : 0;
+    /* The solver always sees all moves: it is not asked where not all count. */
+    if (status == COPSE_OK && search != seat->solver)
+        status = copse_search_set_moves(search, seat->moves,
+                                        seat->task.only_count > 0 ? seat->move_count : 0);
     if (status != COPSE_OK)
         cop_say(why, status, "%s", copse_search_message(search));
     return status;
+}
+
+/* The moves of the root are only those of the task; false if not all of these are legal. */
+static bool choose_moves(cop_seat *seat)
+{
+    const cop_task *task = &seat->task;
+    int count = 0;
+    for (int i = 0; i < task->only_count; i++) {
+        int at = count;
+        while (at < seat->move_count && seat->moves[at] != task->only[i])
+            at++;
+        if (at == seat->move_count)
+            return false;
+        seat->moves[at] = seat->moves[count];
+        seat->moves[count++] = task->only[i];
+    }
+    seat->move_count = task->only_count > 0 ? count : seat->move_count;
+    return true;
 }
 
 /* The position to think about, to seat->root, and its moves. */
@@ -167,6 +205,9 @@ static copse_status set_root(cop_seat *seat, copse_message *why)
     seat->move_count = game->moves(game, seat->root, seat->moves);
     if (seat->move_count == 0)
         return cop_say(why, COPSE_GAME_OVER, "%s", copse_status_text(COPSE_GAME_OVER));
+    if (!choose_moves(seat))
+        return cop_say(why, COPSE_BAD_MOVE,
+                       "one of the moves is not legal here, or is twice there");
     return COPSE_OK;
 }
 
@@ -176,23 +217,22 @@ int cop_seat_moves_left(const cop_seat *seat)
     return plies < 0 ? -1 : (plies + 1) / 2;
 }
 
-/* The search and the solver each keep a table; together they keep to what was given. */
+/* The searches keep a table or a tree each; together they keep to what was given. */
 static void share_memory(const cop_seat *seat, copse_limits *limits)
 {
     static const size_t standard = (size_t)64 << 20;
     size_t all = limits->memory ? limits->memory : standard;
-    if (seat->solver)
-        limits->memory = all / 2 > COPSE_LEAST_MEMORY ? all / 2 : COPSE_LEAST_MEMORY;
+    size_t share = all / (size_t)(1 + (seat->solver != NULL) + (seat->by_time != NULL));
+    limits->memory = share > COPSE_LEAST_MEMORY ? share : COPSE_LEAST_MEMORY;
 }
 
-/* The limits of the task: the clock's if there is one, else the seat's own. */
-static void set_limits(cop_seat *seat)
+/* The clock's if there is one, else the seat's own. */
+void cop_seat_set_limits(cop_seat *seat, bool endless, copse_limits *limits, cop_budget *budget)
 {
     static const double standard_seconds = 1;
     const cop_task *task = &seat->task;
-    copse_limits *limits = &seat->limits;
     *limits = seat->settings.limits;
-    seat->budget = (cop_budget){0, 0};
+    *budget = (cop_budget){0, 0};
     share_memory(seat, limits);
     if (task->depth > 0)
         limits->depth = task->depth;
@@ -201,7 +241,7 @@ static void set_limits(cop_seat *seat)
     if (seat->settings.at_once && seat->settings.limits.nodes > 0 &&
         limits->nodes > seat->settings.limits.nodes)
         limits->nodes = seat->settings.limits.nodes; /* nobody could stop it */
-    if (task->endless && !seat->settings.at_once) {
+    if (endless && !seat->settings.at_once) {
         limits->seconds = 0;
         limits->depth = 0;
         limits->nodes = limits->expansions = 0;
@@ -209,14 +249,14 @@ static void set_limits(cop_seat *seat)
         return;
     }
     int plies = cop_seat_moves_left(seat);
-    if (cop_clock_budget(&task->clock, plies, &seat->budget)) {
-        limits->seconds = seat->budget.hard;
+    if (cop_clock_budget(&task->clock, plies, budget)) {
+        limits->seconds = budget->hard;
     } else if (limits->seconds > 0) {
         cop_clock clock = {.per_move = limits->seconds};
-        cop_clock_budget(&clock, plies, &seat->budget);
-        limits->seconds = seat->budget.hard;
+        cop_clock_budget(&clock, plies, budget);
+        limits->seconds = budget->hard;
     } else if (!limits->depth && !limits->nodes && !limits->expansions) {
-        limits->seconds = seat->budget.soft = seat->budget.hard = standard_seconds;
+        limits->seconds = budget->soft = budget->hard = standard_seconds;
     }
 }
 
@@ -226,25 +266,55 @@ static void *think(void *user)
     return NULL;
 }
 
+/* Room for the lines of the task. */
+static copse_status reserve_lines(cop_seat *seat, copse_message *why)
+{
+    int count = seat->task.lines > seat->move_count ? seat->move_count : seat->task.lines;
+    seat->task.lines = count;
+    seat->line_count = 0;
+    if (count <= seat->line_room)
+        return COPSE_OK;
+    free(seat->lines);
+    free(seat->finding);
+    seat->lines = calloc((size_t)count, sizeof *seat->lines);
+    seat->finding = calloc((size_t)count, sizeof *seat->finding);
+    seat->line_room = seat->lines && seat->finding ? count : 0;
+    if (seat->line_room == 0)
+        return cop_say(why, COPSE_NO_MEMORY, "%s", copse_status_text(COPSE_NO_MEMORY));
+    return COPSE_OK;
+}
+
+/* All is ready for the task, at its root. */
+static copse_status prepare(cop_seat *seat, copse_message *why)
+{
+    copse_status status = set_root(seat, why);
+    if (status == COPSE_OK)
+        status = follow(seat, seat->search, &seat->search_at, why);
+    if (status == COPSE_OK && seat->by_time != NULL && seat->task.only_count == 0)
+        status = follow(seat, seat->by_time, &seat->by_time_at, why);
+    if (status == COPSE_OK && seat->solver != NULL)
+        status = follow(seat, seat->solver, &seat->solver_at, why);
+    if (status == COPSE_OK)
+        status = reserve_lines(seat, why);
+    return status;
+}
+
 copse_status cop_seat_think(cop_seat *seat, const cop_task *task, copse_message *why)
 {
     cop_seat_halt(seat);
     seat->task = *task;
-    copse_status status = set_root(seat, why);
-    if (status == COPSE_OK)
-        status = follow(seat, seat->search, why);
-    if (status == COPSE_OK && seat->solver != NULL)
-        status = follow(seat, seat->solver, why);
+    copse_status status = prepare(seat, why);
     if (status != COPSE_OK)
         return status;
-    set_limits(seat);
+    cop_seat_set_limits(seat, task->endless, &seat->limits, &seat->budget);
     seat->began = seat->told = cop_clock_wall();
     seat->settled = COPSE_NO_MOVE;
     seat->settled_depth = 0;
     seat->nodes_before = 0;
-    seat->rank_count = 0;
+    seat->rank_count = seat->counted = 0;
     seat->fresh = seat->done = false;
     atomic_store(&seat->stop, false);
+    atomic_store(&seat->hit, false);
     if (seat->settings.at_once) {
         seat->outstanding = true;
         cop_seat_do(seat);
@@ -254,6 +324,15 @@ copse_status cop_seat_think(cop_seat *seat, const cop_task *task, copse_message 
         return cop_say(why, COPSE_NO_MEMORY, "no thread could be started");
     seat->running = seat->outstanding = true;
     return COPSE_OK;
+}
+
+void cop_seat_hit(cop_seat *seat)
+{
+    if (!seat->outstanding || !seat->limits.endless || atomic_load(&seat->hit))
+        return;
+    cop_seat_set_limits(seat, false, &seat->hit_limits, &seat->hit_budget);
+    seat->hit_at = cop_clock_wall();
+    atomic_store(&seat->hit, true);
 }
 
 void cop_seat_stop(cop_seat *seat)
@@ -292,13 +371,14 @@ bool cop_seat_is_thinking(const cop_seat *seat)
 
 bool cop_seat_will_end(const cop_seat *seat)
 {
-    return !seat->limits.endless;
+    return !seat->limits.endless || atomic_load(&seat->hit);
 }
 
 void cop_seat_forget(cop_seat *seat)
 {
     cop_seat_halt(seat);
     copse_search_clear(seat->search);
+    copse_search_clear(seat->by_time);
     copse_search_clear(seat->solver);
 }
 
@@ -345,6 +425,24 @@ void cop_seat_wait(cop_seat *seat, double seconds)
 int cop_seat_file(const cop_seat *seat)
 {
     return seat->wake[0];
+}
+
+int cop_seat_lines(cop_seat *seat, cop_line *lines, int capacity)
+{
+    pthread_mutex_lock(&seat->lock);
+    int count = seat->line_count < capacity ? seat->line_count : capacity;
+    memcpy(lines, seat->lines, (size_t)count * sizeof *lines);
+    pthread_mutex_unlock(&seat->lock);
+    return count;
+}
+
+int cop_seat_counts(cop_seat *seat, cop_counted *counts, int capacity)
+{
+    pthread_mutex_lock(&seat->lock);
+    int count = seat->counted < capacity ? seat->counted : capacity;
+    memcpy(counts, seat->counts, (size_t)count * sizeof *counts);
+    pthread_mutex_unlock(&seat->lock);
+    return count;
 }
 
 int cop_seat_ranks(cop_seat *seat, cop_ranked *ranks, int capacity)

@@ -34,7 +34,8 @@ void cop_seat_settings_init(cop_seat_settings *settings);
 typedef enum cop_task_kind {
     COP_TASK_MOVE,    /* find the move to play: one that is forced takes no time */
     COP_TASK_ANALYZE, /* find out all that the limits allow */
-    COP_TASK_RANK     /* the value of every move, depth by depth */
+    COP_TASK_RANK,    /* the value of every move, depth by depth */
+    COP_TASK_COUNT    /* how many lines of `depth` plies begin with each move */
 } cop_task_kind;
 
 typedef struct cop_task {
@@ -45,6 +46,9 @@ typedef struct cop_task {
     bool endless; /* until cop_seat_stop(), whatever the clock says */
     int depth;    /* 0: the seat's own limit */
     uint64_t nodes;
+    int lines;      /* find so many of the best moves, each with its line; 0 or 1: the best one */
+    int only_count; /* look at these moves only; 0: at all */
+    const copse_move *only; /* copied */
 } cop_task;
 
 void cop_task_init(cop_task *task, cop_task_kind kind);
@@ -57,12 +61,14 @@ typedef struct cop_thought {
     copse_message message;
     copse_move move;
     copse_score score;
-    bool scored;    /* a forced move is not */
-    bool exact;     /* the score is the game's true value */
-    int depth;      /* searched wholly */
-    uint64_t nodes; /* positions generated */
-    double seconds; /* since cop_seat_think() */
-    int pv_length;  /* at most COP_THOUGHT_PV */
+    bool scored;       /* a forced move is not */
+    bool exact;        /* the score is the game's true value */
+    copse_bound bound; /* of the score; COPSE_BOUND_LOWER: a depth is under way */
+    int depth;         /* searched wholly */
+    uint64_t nodes;    /* positions generated */
+    double seconds;    /* since cop_seat_think() */
+    int table_full;    /* thousandths of the transposition table */
+    int pv_length;     /* at most COP_THOUGHT_PV */
     copse_move pv[COP_THOUGHT_PV];
 } cop_thought;
 
@@ -70,6 +76,19 @@ typedef struct cop_ranked {
     copse_move move;
     copse_score score;
 } cop_ranked;
+
+/* One of the best moves: the first of its line. */
+typedef struct cop_line {
+    copse_score score;
+    int depth, pv_length; /* as in cop_thought */
+    copse_move pv[COP_THOUGHT_PV];
+} cop_line;
+
+/* COP_TASK_COUNT: the lines that begin with a move. */
+typedef struct cop_counted {
+    copse_move move;
+    uint64_t leaves;
+} cop_counted;
 
 typedef enum cop_news { COP_NEWS_NONE, COP_NEWS_PROGRESS, COP_NEWS_DONE } cop_news;
 
@@ -89,6 +108,10 @@ cop_record *cop_seat_record(cop_seat *seat);
 
 /* Begins to think; what was under way is halted. COPSE_GAME_OVER if there is no move. */
 copse_status cop_seat_think(cop_seat *seat, const cop_task *task, copse_message *why);
+
+/* What was endless has the limits of its task from now on, and its clock runs: the other side has
+ * played the move that was expected. */
+void cop_seat_hit(cop_seat *seat);
 
 /* Asks for an early end: the news of it comes soon. */
 void cop_seat_stop(cop_seat *seat);
@@ -115,7 +138,17 @@ int cop_seat_file(const cop_seat *seat);
  * were searched to, and returns how many. */
 int cop_seat_ranks(cop_seat *seat, cop_ranked *ranks, int capacity);
 
+/* A task with `lines`: copies at most `capacity` of them, best first, and returns how many. */
+int cop_seat_lines(cop_seat *seat, cop_line *lines, int capacity);
+
+/* COP_TASK_COUNT, when it is done: likewise, a row for each move. */
+int cop_seat_counts(cop_seat *seat, cop_counted *counts, int capacity);
+
 /* Forgets what was learnt in searches before. */
 void cop_seat_forget(cop_seat *seat);
+
+/* The algorithm that searches, and the value that its option has if nobody sets it. */
+const char *cop_seat_algorithm(const cop_seat *seat);
+const char *cop_seat_usual(const cop_seat *seat, const copse_option *option);
 
 #endif

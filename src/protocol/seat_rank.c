@@ -12,14 +12,10 @@
 
 static void only_stop(copse_search *search, const copse_result *so_far, void *user)
 {
-    cop_seat *seat = user;
-    (void)so_far;
-    if (atomic_load(&seat->stop))
-        copse_search_stop(search);
+    cop_seat_heed(user, search, so_far);
 }
 
-/* What is left of the task's limits, for a search of this depth; false if nothing is. */
-static bool limits_left(const cop_seat *seat, int depth, copse_limits *limits)
+bool cop_seat_limits_left(const cop_seat *seat, int depth, copse_limits *limits)
 {
     *limits = seat->limits;
     limits->depth = depth;
@@ -43,7 +39,7 @@ static copse_status value_of(cop_seat *seat, copse_move move, int depth, copse_s
     const copse_game *game = seat->game;
     copse_limits limits;
     copse_result result;
-    *whole = limits_left(seat, depth - 1, &limits) && !atomic_load(&seat->stop);
+    *whole = cop_seat_limits_left(seat, depth - 1, &limits) && !atomic_load(&seat->stop);
     if (!*whole && depth > 1)
         return COPSE_OK;
     *whole = true;
@@ -102,6 +98,7 @@ copse_status cop_seat_rank(cop_seat *seat, cop_thought *thought, copse_message *
     enum { MOST_DEPTH = 100 };
     const copse_game *game = seat->game;
     int plies = game->plies_left ? game->plies_left(game, seat->root) : -1;
+    seat->search_at = 0; /* it will stand elsewhere */
     int last = seat->limits.depth ? seat->limits.depth : MOST_DEPTH;
     if (plies >= 0 && plies < last)
         last = plies > 0 ? plies : 1;

@@ -17,18 +17,34 @@
 
 /* ------------------------------------------------------------------------------- the searches */
 
-/* What plays well under all limits, and ranks all moves. (With a time a move, pbf is stronger in
- * Othello: docs/results/othello.md; but a depth tells it little.) This is the place to change it.
- */
+/* What plays well under all limits, and ranks all moves. This is the place to change it. */
 static const char *standard_algorithm(int threads)
 {
     return threads > 1 ? "ybw" : "pvs";
 }
 
+/* What plays best where only the time counts, if that is another: a best-first search, to which a
+ * depth says little. Measured in docs/results/othello.md. NULL: the same plays best. */
+static const char *timed_algorithm(const copse_game *game)
+{
+    return strcmp(game->name, "othello") == 0 ? "pbf" : NULL;
+}
+
 /* Usual for every algorithm that has them; what somebody sets comes after these. */
 static const copse_setting usual[] = {
-    {"deepening", "on"}, {"ordering", "static"}, {"killers", "on"},        {"history", "on"},
+    {"deepening", "on"}, {"ordering", "ranked"}, {"killers", "on"},        {"history", "on"},
     {"table", "auto"},   {"selectivity", "1.3"}, {"transpositions", "on"}, {"spread", "0.6"},
+    {"nullmove", "on"},  {"extensions", "on"},
+};
+
+/* Usual in one game besides. A margin is in the units of its scores. */
+static const struct {
+    const char *game;
+    copse_setting setting;
+} in_game[] = {
+    {"checkers", {"reductions", "on"}},
+    {"chess", {"reductions", "on"}},
+    {"chess", {"futility", "90"}},
 };
 
 static bool has_option(const copse_algorithm *algorithm, const char *name)
@@ -40,14 +56,25 @@ static bool has_option(const copse_algorithm *algorithm, const char *name)
     return false;
 }
 
+/* Sets it if it can be set. */
+static copse_status set_usual(const cop_seat *seat, const copse_algorithm *algorithm,
+                              const copse_setting *setting, copse_search *search)
+{
+    bool possible = seat->game->hash != NULL || strcmp(setting->name, "table") != 0;
+    if (!possible || !has_option(algorithm, setting->name))
+        return COPSE_OK;
+    return copse_search_set(search, setting->name, setting->value);
+}
+
 static copse_status set_options(const cop_seat *seat, const copse_algorithm *algorithm,
                                 copse_search *search)
 {
     copse_status status = COPSE_OK;
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && status == COPSE_OK; i++) {
-        bool possible = seat->game->hash != NULL || strcmp(usual[i].name, "table") != 0;
-        if (possible && has_option(algorithm, usual[i].name))
-            status = copse_search_set(search, usual[i].name, usual[i].value);
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0] && status == COPSE_OK; i++)
+        status = set_usual(seat, algorithm, &usual[i], search);
+    for (size_t i = 0; i < sizeof in_game / sizeof in_game[0] && status == COPSE_OK; i++) {
+        if (strcmp(in_game[i].game, seat->game->name) == 0)
+            status = set_usual(seat, algorithm, &in_game[i].setting, search);
     }
     for (int i = 0; i < seat->settings.setting_count && status == COPSE_OK; i++) {
         const copse_setting *setting = &seat->settings.settings[i];
@@ -56,21 +83,18 @@ static copse_status set_options(const cop_seat *seat, const copse_algorithm *alg
     return status;
 }
 
-copse_status cop_seat_new_search(cop_seat *seat, const char *algorithm, copse_search **search,
-                                 copse_message *why)
+static copse_status new_search(const cop_seat *seat, const char *name, copse_search **search,
+                               copse_message *why)
 {
     int threads = seat->settings.threads;
-    const char *name = algorithm ? algorithm : standard_algorithm(threads);
     copse_search *made;
     copse_status status = copse_search_new(seat->game, name, NULL, &made, why);
     if (status != COPSE_OK)
         return status;
     const copse_algorithm *info = copse_algorithm_find(name);
     bool solver = strcmp(name, "solve") == 0; /* its options are not those of the usual search */
-    if (!solver) {
-        seat->goes_by_depths = has_option(info, "deepening");
+    if (!solver)
         status = set_options(seat, info, made);
-    }
     if (status == COPSE_OK && threads > 1 && (info->parallel || !solver))
         status = copse_search_set_machine(made, "threads", threads, NULL);
     if (status != COPSE_OK) {
@@ -80,6 +104,53 @@ copse_status cop_seat_new_search(cop_seat *seat, const char *algorithm, copse_se
     }
     *search = made;
     return COPSE_OK;
+}
+
+copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why)
+{
+    const copse_game *game = seat->game;
+    const cop_seat_settings *settings = &seat->settings;
+    const char *chosen = settings->algorithm;
+    const char *timed = chosen ? NULL : timed_algorithm(game);
+    const char *usual_one = chosen ? chosen : standard_algorithm(settings->threads);
+    copse_status status = new_search(seat, usual_one, &seat->search, why);
+    seat->deepens = status == COPSE_OK && has_option(copse_algorithm_find(usual_one), "deepening");
+    /* Options that it does not have are meant for the usual search: then that is to play. */
+    if (status == COPSE_OK && timed != NULL)
+        status = new_search(seat, timed, &seat->by_time, why);
+    if (status == COPSE_BAD_OPTION && seat->search != NULL)
+        status = COPSE_OK;
+    /* A game without a solver, or a library without the algorithm, goes without. */
+    if (status == COPSE_OK && settings->exact != 0 && game->solve && game->plies_left &&
+        copse_algorithm_find("solve"))
+        status = new_search(seat, "solve", &seat->solver, why);
+    return status;
+}
+
+const char *cop_seat_algorithm(const cop_seat *seat)
+{
+    const char *chosen = seat->settings.algorithm;
+    return chosen ? chosen : standard_algorithm(seat->settings.threads);
+}
+
+const char *cop_seat_usual(const cop_seat *seat, const copse_option *option)
+{
+    const copse_algorithm *algorithm = copse_algorithm_find(cop_seat_algorithm(seat));
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        if (strcmp(usual[i].name, option->name) == 0 && has_option(algorithm, option->name))
+            return usual[i].value;
+    }
+    return option->standard;
+}
+
+/* Which search the task gets. */
+static copse_search *search_of(const cop_seat *seat)
+{
+    const copse_limits *limits = &seat->limits;
+    bool timed = seat->task.kind == COP_TASK_MOVE && seat->task.lines <= 1 &&
+                 seat->task.only_count == 0 && (limits->seconds > 0 || seat->task.endless) &&
+                 limits->depth == 0;
+    return timed && seat->by_time != NULL ? seat->by_time : seat->search;
 }
 
 /* ---------------------------------------------------------------------------- one search's run */
@@ -96,9 +167,11 @@ static void fill_thought(const cop_seat *seat, copse_search *search, const copse
         .move = result->move,
         .score = result->score,
         .scored = true,
+        .bound = result->bound,
         .depth = result->depth,
         .nodes = seat->nodes_before + result->nodes,
         .seconds = cop_seat_seconds(seat),
+        .table_full = copse_search_table_full(search),
     };
     thought->pv_length = copse_search_pv(search, thought->pv, COP_THOUGHT_PV);
     if (thought->pv_length == 0 && result->move != COPSE_NO_MOVE)
@@ -108,29 +181,47 @@ static void fill_thought(const cop_seat *seat, copse_search *search, const copse
 /* Is this enough thinking, although there would be time? A new depth that would not be finished is
  * not begun, where a search goes depth by depth, and past its share a search goes on only while it
  * is of two minds. */
-static bool is_enough(const cop_seat *seat, const copse_result *so_far, bool deeper)
+bool cop_seat_is_enough(const cop_seat *seat, copse_move best, bool deeper)
 {
     static const double begin_share = 0.55; /* the next depth takes longer than all before */
-    const cop_budget *budget = &seat->budget;
+    const cop_budget *budget = atomic_load(&seat->hit) ? &seat->hit_budget : &seat->budget;
     double seconds = cop_seat_seconds(seat);
     if (budget->hard <= 0 || seat->task.kind != COP_TASK_MOVE || seat->settled_depth == 0)
         return false;
-    if (so_far->move != seat->settled)
+    if (best != seat->settled)
         return false;
     return seconds >= budget->soft ||
-           (deeper && seat->goes_by_depths && budget->soft < budget->hard &&
-            seconds >= begin_share * budget->soft);
+           (deeper && search_of(seat) == seat->search && seat->deepens &&
+            budget->soft < budget->hard && seconds >= begin_share * budget->soft);
 }
 
-/* Called on the searching thread. Stopping from here, and only from here, means that no wish to
- * stop can come too late and end the next search instead. */
+/* The answer to a forced move is known. */
+bool cop_seat_is_at_end(const cop_seat *seat, int depth, uint64_t nodes)
+{
+    if (!atomic_load(&seat->hit))
+        return false;
+    const copse_limits *limits = &seat->hit_limits;
+    return (limits->seconds > 0 && cop_clock_wall() - seat->hit_at >= limits->seconds) ||
+           (limits->depth > 0 && depth >= limits->depth) ||
+           (limits->nodes > 0 && seat->nodes_before + nodes >= limits->nodes) ||
+           (seat->task.kind == COP_TASK_MOVE && seat->move_count == 1);
+}
+
+/* Stopping from here, and only from here, on the searching thread, means that no wish to stop can
+ * come too late and end the next search instead. */
+void cop_seat_heed(cop_seat *seat, copse_search *search, const copse_result *so_far)
+{
+    if (atomic_load(&seat->stop) || cop_seat_is_at_end(seat, so_far->depth, so_far->nodes))
+        copse_search_stop(search);
+}
+
+/* Called on the searching thread. */
 static void progress(copse_search *search, const copse_result *so_far, void *user)
 {
     static const double tell_every = 0.25;
     cop_seat *seat = user;
     double now = cop_clock_wall();
-    if (atomic_load(&seat->stop))
-        copse_search_stop(search);
+    cop_seat_heed(seat, search, so_far);
     if (so_far->move == COPSE_NO_MOVE)
         return;
     bool deeper = so_far->depth > seat->settled_depth;
@@ -138,11 +229,13 @@ static void progress(copse_search *search, const copse_result *so_far, void *use
         seat->settled_depth = so_far->depth;
         seat->settled = so_far->move;
     }
-    if (is_enough(seat, so_far, deeper))
+    if (cop_seat_is_enough(seat, so_far->move, deeper))
         copse_search_stop(search);
     if (deeper || now - seat->told >= tell_every) {
         cop_thought thought;
         fill_thought(seat, search, so_far, &thought);
+        if (seat->task.lines > 1)
+            cop_seat_take_lines(seat, search, &thought);
         cop_seat_tell(seat, &thought, false);
         seat->told = now;
     }
@@ -175,6 +268,7 @@ static void fail(cop_seat *seat, copse_status status, const copse_message *why)
 
 static void search_usually(cop_seat *seat)
 {
+    copse_search *search = search_of(seat);
     copse_result result;
     copse_message why;
     cop_thought thought;
@@ -183,13 +277,15 @@ static void search_usually(cop_seat *seat)
         limits.seconds -= cop_seat_seconds(seat);
         limits.seconds = limits.seconds > 0.001 ? limits.seconds : 0.001;
     }
-    copse_status status = cop_seat_run(seat, seat->search, &limits, progress, &result, &why);
+    copse_status status = cop_seat_run(seat, search, &limits, progress, &result, &why);
     if (status != COPSE_OK) {
         fail(seat, status, &why);
         return;
     }
-    fill_thought(seat, seat->search, &result, &thought);
+    fill_thought(seat, search, &result, &thought);
     thought.exact = result.stop == COPSE_STOP_SOLVED;
+    if (seat->task.lines > 1)
+        cop_seat_take_lines(seat, search, &thought);
     cop_seat_tell(seat, &thought, true);
 }
 
@@ -209,7 +305,8 @@ static const double solving_share = 0.6;
 static bool is_worth_solving(const cop_seat *seat, double *seconds)
 {
     enum { ALWAYS = 10, MOST = 22 }; /* a few milliseconds; a second or two */
-    if (seat->solver == NULL || seat->task.kind == COP_TASK_RANK)
+    if (seat->solver == NULL || seat->task.kind == COP_TASK_RANK || seat->task.lines > 1 ||
+        seat->task.only_count > 0)
         return false;
     int moves = cop_seat_moves_left(seat);
     double budget = seat->limits.seconds > 0 ? seat->limits.seconds * solving_share
@@ -279,8 +376,12 @@ void cop_seat_do(cop_seat *seat)
         return;
     }
     bool varied = playing && settings->variety > 0 && seat->root_ply < settings->variety_plies;
-    if (varied || seat->task.kind == COP_TASK_RANK) {
-        copse_status status = cop_seat_rank(seat, &thought, &why);
+    bool counts = seat->task.kind == COP_TASK_COUNT;
+    bool lines = seat->task.lines > 1 && seat->deepens && !varied;
+    if (varied || counts || lines || seat->task.kind == COP_TASK_RANK) {
+        copse_status status = counts  ? cop_seat_count(seat, &thought, &why)
+                              : lines ? cop_seat_search_lines(seat, &thought, &why)
+                                      : cop_seat_rank(seat, &thought, &why);
         if (status != COPSE_OK) {
             fail(seat, status, &why);
             return;

@@ -20,6 +20,8 @@ typedef struct cop_kind {
     void (*played)(void *state, copse_move move);
     void (*clear)(void *state);
     void (*free)(void *state);
+    /* How full its transposition table is, in thousandths; NULL: it has none. */
+    int (*table_full)(const void *state);
 } cop_kind;
 
 struct cop_algorithm {
@@ -30,6 +32,9 @@ struct cop_algorithm {
     /* Those of them that only send messages: what all processors but the first do, until that one
      * says that it is over. NULL: this one needs common memory. See parallel/alphabeta/crew.h. */
     void (*serve)(struct cop_hand *hand);
+    /* Of those that are not sequential: all processors that search the root leave out moves that
+     * are not job->only. */
+    bool choosy;
 };
 
 /* The kind that all of the alpha-beta family are: deepen.c. */

@@ -77,19 +77,29 @@ static void revise(cop_best *b, const cop_policy *policy, cop_tree_node *node)
     cop_tree_node *children = cop_children_of(b, node);
     for (int i = 0; i < cop_tree_produced(node); i++)
         revise(b, policy, &children[i]);
+    if (b->home->lazy && !cop_node_is_whole(node)) { /* only its score counts */
+        uint32_t line = node->line;
+        policy->leaf(b, node);
+        node->line = line;
+        return;
+    }
     uint32_t expansions = node->state & ~(uint32_t)COP_FLAGS;
     policy->back_up(b, node, children, -1);
     node->state = expansions | (node->state & COP_FLAGS);
+}
+
+void cop_best_learn_change(cop_best *b, const cop_policy *policy, copse_score before,
+                           copse_score after)
+{
+    if (cop_model_learn(&b->home->own_model, before, after) && !policy->scores_only)
+        revise(b, policy, b->nodes);
 }
 
 void cop_best_learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf)
 {
     const cop_tree_node *child = cop_children_of(b, leaf);
     int best = cop_best_by_score(child, cop_node_count(leaf));
-    bool new_one =
-        cop_model_learn(&b->home->own_model, leaf->score, cop_seen_from_parent(child[best].score));
-    if (new_one && !policy->scores_only)
-        revise(b, policy, b->nodes);
+    cop_best_learn_change(b, policy, leaf->score, cop_seen_from_parent(child[best].score));
 }
 
 bool cop_best_grow(cop_best *b, cop_tree_node *leaf, int total)
@@ -158,17 +168,26 @@ static int principal_child(const cop_policy *policy, const cop_tree_node *node,
                                      : cop_best_by_score(children, cop_node_count(node));
 }
 
+/* The child with which a principal variation goes on from here; -1: it ends. The best of a node
+ * that has not all its children yet is known only where it is the one that it has. */
+static int next_of_line(const cop_best *b, const cop_tree_node *node)
+{
+    if (cop_node_is_whole(node))
+        return principal_child(b->policy, node, cop_children_of(b, node));
+    bool one = b->home->lazy && __atomic_load_n(&node->children, __ATOMIC_ACQUIRE) != COP_NO_LINK;
+    return one ? 0 : -1;
+}
+
 /* The principal variation begins with the decision. */
 static void note_line(cop_best *b, int first)
 {
     const cop_tree_node *v = b->nodes;
     int length = 0, next = first;
-    while (cop_node_is_whole(v) && length < COP_PV_MOST) {
+    while (next >= 0 && length < COP_PV_MOST) {
         const cop_tree_node *children = cop_children_of(b, v);
         v = &children[next];
         b->job->pv[length++] = v->move;
-        if (cop_node_is_whole(v))
-            next = principal_child(b->policy, v, cop_children_of(b, v));
+        next = next_of_line(b, v);
     }
     b->counts->pv_length = b->counts->depth = length;
 }

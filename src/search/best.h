@@ -86,6 +86,8 @@ typedef struct cop_best_home {
     uint64_t thinned_at;            /* this run's expansions when the tree was full last */
     uint32_t thinnings;             /* in this run */
     bool cramped;                   /* it was again at once: see cop_best_must_not_store() */
+    bool lazy;                      /* RBFM: some nodes have only one child: rbfm_guided.c */
+    uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
 } cop_best_home;
 
@@ -187,6 +189,11 @@ void cop_minimax_predict(const cop_best *b, cop_tree_node *leaf);
 bool cop_minimax_back_up(cop_best *b, cop_tree_node *node, cop_tree_node *children, int changed);
 copse_status cop_bfm_run(cop_best *b, cop_job *job);
 
+/* RBFM with the heuristics of its section 5.2: rbfm_guided.c. Does the job ask for any, or is there
+ * a tree from one that did? */
+bool cop_rbfm_is_guided(cop_best *b, const cop_job *job);
+copse_status cop_rbfm_run_guided(cop_best *b, const cop_policy *policy, cop_job *job);
+
 /* The root's child of most expansions, unless a solved one is known to be as good: ubfm.c. */
 int cop_decide_safest(cop_best *b, const cop_tree_node *root, const cop_tree_node *children);
 
@@ -218,6 +225,10 @@ bool cop_best_grow(cop_best *b, cop_tree_node *leaf, int total);
 
 /* A search without a model learns one from what it sees: from this leaf's children, now. */
 void cop_best_learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf);
+
+/* The same from what a leaf's score was before, and is now. */
+void cop_best_learn_change(cop_best *b, const cop_policy *policy, copse_score before,
+                           copse_score after);
 
 /* The children's moves, static scores and positions from number `first` on, into the lists, as far
  * as `enough`. Returns how many, and how many there are in all; -1 if the game lies. */

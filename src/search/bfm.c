@@ -123,7 +123,8 @@ static const cop_kind kind = {
     .free = cop_best_free,
 };
 
-static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTIONS_DRIVER, COP_OPTION_SEED};
+static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTIONS_DRIVER, COP_OPTION_SEED,
+                                       COP_OPTIONS_EVALUATOR};
 
 const cop_algorithm cop_bfm_algorithm = {
     .info = {.name = "bfm",

@@ -9,15 +9,46 @@
 
 #include <string.h>
 
+static copse_score below(copse_score value, int64_t width)
+{
+    return value - width < -COPSE_INFINITE ? -COPSE_INFINITE : (copse_score)(value - width);
+}
+
+static copse_score above(copse_score value, int64_t width)
+{
+    return value + width > COPSE_INFINITE ? COPSE_INFINITE : (copse_score)(value + width);
+}
+
+/* Where lines are uneven, a second search of a node may see other lines than the first, so that
+ * what came out is no bound to rely on: a side that did not hold the value is widened, more each
+ * time, until both do. */
+static copse_score aspire_unevenly(cop_walk *w, const cop_algorithm *algorithm, int depth,
+                                   int64_t window)
+{
+    enum { WIDER = 3, MOST_TRIES = 4 };
+    copse_score alpha = below(w->guess, window), beta = above(w->guess, window);
+    for (int tries = 1;; tries++) {
+        copse_score value = algorithm->search(w, depth, alpha, beta);
+        window = tries < MOST_TRIES ? window * WIDER : INT32_MAX;
+        if (!w->stopped && value <= alpha && alpha > -COPSE_INFINITE)
+            alpha = below(value, window);
+        else if (!w->stopped && value >= beta && beta < COPSE_INFINITE)
+            beta = above(value, window);
+        else
+            return value;
+    }
+}
+
 /* One search to this depth, however many tries it takes. */
 static copse_score aspire(cop_walk *w, const cop_algorithm *algorithm, int depth)
 {
     copse_score alpha = -COPSE_INFINITE, beta = COPSE_INFINITE;
     int64_t window = w->job->settings.window;
+    if (window > 0 && w->uneven.on)
+        return aspire_unevenly(w, algorithm, depth, window);
     if (window > 0) {
-        int64_t low = w->guess - window, high = w->guess + window;
-        alpha = low < -COPSE_INFINITE ? -COPSE_INFINITE : (copse_score)low;
-        beta = high > COPSE_INFINITE ? COPSE_INFINITE : (copse_score)high;
+        alpha = below(w->guess, window);
+        beta = above(w->guess, window);
     }
     copse_score value = algorithm->search(w, depth, alpha, beta);
     /* The value is at most, or at least, what came out; the second window must contain that. */
@@ -47,12 +78,14 @@ static void conclude(cop_walk *w, int depth, copse_score value)
     memcpy(w->line, w->job->pv, (size_t)result->pv_length * sizeof(copse_move));
 }
 
-/* Nothing deeper can change the result: a proven win or loss, or no line reached the depth. */
-static bool is_solved(const cop_walk *w, uint64_t horizon_before)
+/* Nothing deeper can change the result: a proven win or loss, or no line reached the depth. Where
+ * lines are uneven a shorter win may have been missed by those that are as long as it. */
+static bool is_solved(const cop_walk *w, int depth, uint64_t horizon_before)
 {
     const copse_result *result = &w->job->result;
-    return result->bound == COPSE_BOUND_EXACT &&
-           (w->horizon == horizon_before || copse_score_proof(result->score) != 0);
+    bool proved = copse_score_proof(result->score) != 0 &&
+                  (!w->uneven.on || copse_score_plies(result->score) <= depth);
+    return result->bound == COPSE_BOUND_EXACT && (w->horizon == horizon_before || proved);
 }
 
 /* The first depth to search. With steps of two the parity is that of the last one, so that it is
@@ -78,7 +111,7 @@ static copse_status iterate(cop_walk *w, const cop_algorithm *algorithm, cop_job
         if (w->stopped)
             return job->status;
         conclude(w, depth, value);
-        if (is_solved(w, horizon_before))
+        if (is_solved(w, depth, horizon_before))
             cop_job_finish(job, COPSE_STOP_SOLVED);
         else if (depth >= job->limits.depth)
             cop_job_finish(job, COPSE_STOP_DEPTH);
@@ -128,4 +161,5 @@ const cop_kind cop_kind_depth_first = {
     .played = played,
     .clear = clear,
     .free = release,
+    .table_full = cop_walk_table_full,
 };

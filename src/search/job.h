@@ -22,10 +22,15 @@ typedef struct cop_job {
     const struct cop_algorithm *algorithm;
     const copse_allocator *allocator;
     const void *root; /* position */
+    /* The root's moves that are to be searched, in the order in which to try them at first; count
+     * 0: all. */
+    const copse_move *only;
+    int only_count;
     cop_settings settings;
     const struct cop_game_settings *game_settings; /* the game's own; NULL: none */
     copse_limits limits;           /* complete: no zero is left that means a default */
     const struct cop_model *model; /* real scores; NULL: none is known */
+    const struct cop_box *box;     /* what evaluates, in place of the game; NULL: the game */
     struct cop_machine *machine;   /* processors; NULL: just the caller's thread */
     copse_processor *processors;   /* a row for each of the machine's */
 

@@ -27,7 +27,7 @@ static copse_score mtdf(cop_walk *w, int depth, copse_score alpha, copse_score b
     return cop_mtdf(w, cop_failsoft, depth);
 }
 
-static const copse_option options[] = {COP_OPTIONS_ORDER("auto")};
+static const copse_option options[] = {COP_OPTIONS_ORDER("auto"), COP_OPTIONS_UNEVEN};
 
 const cop_algorithm cop_mtdf_algorithm = {
     .info = {.name = "mtdf",

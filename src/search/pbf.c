@@ -453,7 +453,8 @@ static const copse_option options[] = {COP_OPTION_MODEL,
                                        COP_OPTION_PATIENCE,
                                        COP_OPTION_TRANSPOSITIONS("off"),
                                        COP_OPTIONS_DRIVER,
-                                       COP_OPTION_SEED};
+                                       COP_OPTION_SEED,
+                                       COP_OPTIONS_EVALUATOR};
 
 const cop_algorithm cop_pbf_algorithm = {
     .info = {.name = "pbf",

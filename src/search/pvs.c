@@ -39,7 +39,7 @@ copse_score cop_pvs(cop_walk *w, int depth, copse_score alpha, copse_score beta)
 }
 
 static const copse_option options[] = {COP_OPTIONS_ORDER("0"), COP_OPTION_WINDOW,
-                                       COP_OPTION_SELECTIVITY};
+                                       COP_OPTION_SELECTIVITY, COP_OPTIONS_UNEVEN};
 
 const cop_algorithm cop_pvs_algorithm = {
     .info = {.name = "pvs",

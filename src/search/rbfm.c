@@ -259,6 +259,8 @@ static const cop_best_loops loops_freely = {&free_choice, step_freely, step_free
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
     (void)algorithm;
+    if (cop_rbfm_is_guided(state, job))
+        return cop_rbfm_run_guided(state, job->settings.pruning ? &pruning : &free_choice, job);
     return cop_best_run(state, job->settings.pruning ? &loops_pruning : &loops_freely, job);
 }
 
@@ -272,7 +274,8 @@ static const cop_kind kind = {
 
 static const copse_option options[] = {
     COP_OPTION_PRUNING("on"), COP_OPTION_DECIDE("score"), COP_OPTION_DAMPING, COP_OPTION_MODEL,
-    COP_OPTION_PATIENCE,      COP_OPTION_CONFIDENCE,      COP_OPTIONS_DRIVER, COP_OPTION_SEED};
+    COP_OPTION_PATIENCE,      COP_OPTION_CONFIDENCE,      COP_OPTIONS_DRIVER, COP_OPTION_SEED,
+    COP_OPTIONS_EVALUATOR,    COP_OPTIONS_GUIDED};
 
 const cop_algorithm cop_rbfm_algorithm = {
     .info = {.name = "rbfm",

@@ -23,6 +23,10 @@ static void *place_of(cop_settings *settings, const char *name)
         {"seed", offsetof(cop_settings, seed)},
         {"leaves", offsetof(cop_settings, leaves)},
         {"selectivity", offsetof(cop_settings, selectivity)},
+        {"nullmove", offsetof(cop_settings, nullmove)},
+        {"reductions", offsetof(cop_settings, reductions)},
+        {"extensions", offsetof(cop_settings, extensions)},
+        {"futility", offsetof(cop_settings, futility)},
         {"expansion", offsetof(cop_settings, expansion)},
         {"pruning", offsetof(cop_settings, pruning)},
         {"damping", offsetof(cop_settings, damping)},
@@ -56,7 +60,12 @@ static void *place_of(cop_settings *settings, const char *name)
         {"balance", offsetof(cop_settings, balance)},
         {"quorum", offsetof(cop_settings, quorum)},
         {"threshold", offsetof(cop_settings, threshold)},
+        {"deadline", offsetof(cop_settings, deadline)},
+        {"lazy", offsetof(cop_settings, lazy)},
+        {"shortcut", offsetof(cop_settings, shortcut)},
+        {"checks", offsetof(cop_settings, checks)},
         {"model", offsetof(cop_settings, model)},
+        {"evaluator", offsetof(cop_settings, evaluator)},
     };
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
         if (strcmp(places[i].name, name) == 0)

@@ -6,7 +6,7 @@
 
 #include "base/option.h"
 
-enum { COP_ORDERING_NONE, COP_ORDERING_STATIC, COP_ORDERING_STORED };
+enum { COP_ORDERING_NONE, COP_ORDERING_STATIC, COP_ORDERING_RANKED, COP_ORDERING_STORED };
 enum { COP_LEAVES_STATIC, COP_LEAVES_CORRECTED };
 
 enum { COP_EXPANSION_FULL, COP_EXPANSION_PARTIAL };
@@ -23,7 +23,7 @@ enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
 /* A value for each option, in the form that cop_option_read() gives. */
 typedef struct cop_settings {
     int64_t ordering, deepening, step, window, table, history, killers, order_noise, seed;
-    int64_t leaves, selectivity;
+    int64_t leaves, selectivity, nullmove, reductions, extensions, futility;
     int64_t expansion, pruning, damping, decide, patience, confidence, spread;
     int64_t base, transpositions, exploration, backup;
     int64_t driver, speculation, updates, batch, in_flight;
@@ -31,16 +31,17 @@ typedef struct cop_settings {
     int64_t granularity, balance, quorum, threshold;
     int64_t fanout, height, alpha_raising, masters_search, grandchildren, slice;
     int64_t upper, order, cluster;
-    cop_option_text model;
+    int64_t deadline, lazy, shortcut, checks;
+    cop_option_text model, evaluator;
 } cop_settings;
 
 // clang-format off
 #define COP_OPTION_ORDERING                                                                        \
-    {"ordering", COPSE_OPTION_CHOICE, "none", 0, 0, "none|static|stored",                          \
-     "children as generated, by static value above the last ply, or by the kept search's values"}
+    {"ordering", COPSE_OPTION_CHOICE, "none", 0, 0, "none|static|ranked|stored",                   \
+     "children as generated, by static value, by the game's ranks, or by the kept search's values"}
 #define COP_OPTION_ORDERING_PARALLEL                                                               \
-    {"ordering", COPSE_OPTION_CHOICE, "none", 0, 0, "none|static",                                 \
-     "children as generated, or by static value above the last ply"}
+    {"ordering", COPSE_OPTION_CHOICE, "none", 0, 0, "none|static|ranked",                          \
+     "children as generated, by static value above the last ply, or by the game's ranks"}
 #define COP_OPTION_DEEPENING                                                                       \
     {"deepening", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                          \
      "search to depth 1, 2, ... (staged iteration) rather than at once"}
@@ -69,6 +70,18 @@ typedef struct cop_settings {
 #define COP_OPTION_SELECTIVITY                                                                     \
     {"selectivity", COPSE_OPTION_REAL, "0", 0, 10000000, NULL,                                     \
      "cut where a shallow search foretells it by so many deviations; 0 for never"}
+#define COP_OPTION_NULLMOVE                                                                        \
+    {"nullmove", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                           \
+     "cut where even passing is good enough, as a shallower search says"}
+#define COP_OPTION_REDUCTIONS                                                                      \
+    {"reductions", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                         \
+     "search late moves less deep, and again if they turn out well"}
+#define COP_OPTION_EXTENSIONS                                                                      \
+    {"extensions", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                         \
+     "look a ply deeper where the game says that much hangs on it"}
+#define COP_OPTION_FUTILITY                                                                        \
+    {"futility", COPSE_OPTION_NUMBER, "0", 0, 1000000, NULL,                                       \
+     "near the horizon, cut what is off by about so much a ply; 0 for never"}
 #define COP_OPTION_SEED                                                                            \
     {"seed", COPSE_OPTION_NUMBER, "1", 0, INT64_MAX, NULL,                                         \
      "of the random numbers, where an algorithm uses any"}
@@ -177,7 +190,32 @@ typedef struct cop_settings {
 #define COP_OPTION_THRESHOLD                                                                       \
     {"threshold", COPSE_OPTION_REAL, "25", 0, 1000000000, NULL,                                    \
      "balance=on: for how long, in times of the mean length of their work so far"}
+#define COP_OPTION_EVALUATOR                                                                       \
+    {"evaluator", COPSE_OPTION_TEXT, "static", 0, 0, NULL,                                         \
+     "leaves: static, search:D or quick:D, our own to D plies, or uci:COMMAND, another program"}
+#define COP_OPTION_DEADLINE                                                                        \
+    {"deadline", COPSE_OPTION_REAL, "10", 1000, 3600000000, NULL,                                  \
+     "evaluator=uci: seconds for an answer, after which the program is started anew"}
+#define COP_OPTION_LAZY                                                                            \
+    {"lazy", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                               \
+     "with an evaluator: a leaf gets its best child only, the others when they are needed"}
+#define COP_OPTION_SHORTCUT                                                                        \
+    {"shortcut", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                           \
+     "with an evaluator: where a score is to be lowered, look at the likely reply at once"}
+#define COP_OPTION_LEAF_EXTENSIONS                                                                 \
+    {"extensions", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                         \
+     "with an evaluator: a ply deeper for each check on the way, two for each even trade"}
+#define COP_OPTION_CHECKS                                                                          \
+    {"checks", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                             \
+     "children on which much hangs, by the game's word, are looked at before all others"}
 // clang-format on
+
+/* What a best-first search's leaves are worth. */
+#define COP_OPTIONS_EVALUATOR COP_OPTION_EVALUATOR, COP_OPTION_DEADLINE
+
+/* The heuristics of Shoham & Toledo 2002, section 5.2. */
+#define COP_OPTIONS_GUIDED                                                                         \
+    COP_OPTION_LAZY, COP_OPTION_SHORTCUT, COP_OPTION_LEAF_EXTENSIONS, COP_OPTION_CHECKS
 
 /* A tree of processors. */
 #define COP_OPTIONS_PROCESSOR_TREE COP_OPTION_FANOUT, COP_OPTION_HEIGHT
@@ -198,6 +236,10 @@ typedef struct cop_settings {
     COP_OPTION_ORDERING_PARALLEL, COP_OPTION_DEEPENING, COP_OPTION_STEP,                           \
         COP_OPTION_TABLE_PARALLEL(table), COP_OPTION_HISTORY, COP_OPTION_KILLERS,                  \
         COP_OPTION_NOISE, COP_OPTION_SEED, COP_OPTION_LEAVES, COP_OPTION_MODEL, COP_OPTION_WINDOW
+
+/* Those that make lines uneven: results are then no longer minimax's. */
+#define COP_OPTIONS_UNEVEN                                                                         \
+    COP_OPTION_NULLMOVE, COP_OPTION_REDUCTIONS, COP_OPTION_EXTENSIONS, COP_OPTION_FUTILITY
 
 /* Every option's default, for this algorithm. */
 void cop_settings_init(cop_settings *settings, const copse_algorithm *algorithm);

@@ -292,7 +292,7 @@ static const cop_kind kind = {
 };
 
 static const copse_option options[] = {COP_OPTION_TRANSPOSITIONS("on"), COP_OPTIONS_DRIVER,
-                                       COP_OPTION_SEED};
+                                       COP_OPTION_SEED, COP_OPTIONS_EVALUATOR};
 
 const cop_algorithm cop_ubfm_algorithm = {
     .info = {.name = "ubfm",

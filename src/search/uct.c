@@ -208,7 +208,7 @@ static const cop_kind kind = {
 };
 
 static const copse_option options[] = {COP_OPTION_EXPLORATION, COP_OPTION_BACKUP,
-                                       COP_OPTIONS_DRIVER, COP_OPTION_SEED};
+                                       COP_OPTIONS_DRIVER, COP_OPTION_SEED, COP_OPTIONS_EVALUATOR};
 
 const cop_algorithm cop_uct_algorithm = {
     .info = {.name = "uct",

@@ -3,7 +3,6 @@
  * Opening and closing nodes: see walk.h. */
 #include "search/walk.h"
 
-#include "base/random.h"
 #include "base/text.h"
 #include "game/game.h"
 
@@ -44,13 +43,13 @@ static copse_score quiet_value(cop_walk *w, const void *position, copse_score al
     return value;
 }
 
-/* Where the depth ends. */
-static copse_score evaluate_leaf(cop_walk *w, const void *position, int ply, copse_score alpha,
-                                 copse_score beta)
+copse_score cop_node_leaf(cop_walk *w, const void *position, int ply, copse_score alpha,
+                          copse_score beta)
 {
+    w->horizon++;
     if (w->game->noisy == NULL)
         return evaluate(w, position, ply);
-    w->counts->evaluations++;
+    w->counts->evaluations += !w->quiet.remembers;
     return cop_take_score(
         w,
         quiet_value(w, position, cop_score_from_node(alpha, ply), cop_score_from_node(beta, ply)),
@@ -279,88 +278,6 @@ copse_score cop_node_any_frontier(cop_walk *w, cop_frame *f, copse_score beta)
     return value;
 }
 
-/* ------------------------------------------------------------------------------------- ordering */
-
-/* A sort key: the larger, the sooner. From the top: is it the move that the table or the previous
- * iteration thinks best, or a killer; the static or stored value for the mover; the history; and
- * last how early it was generated, which makes every key different and the order stable. The value
- * is the child's score turned over by ~, which orders like - but holds for whatever a game says. */
-enum { RANK_SHIFT = 60, VALUE_SHIFT = 28, HISTORY_SHIFT = 12, INDEX_MASK = 4095 };
-enum { RANK_PLAIN, RANK_KILLER, RANK_BEST };
-
-static inline uint64_t order_key(int rank, copse_score value, uint32_t history, int index)
-{
-    return (uint64_t)rank << RANK_SHIFT | (uint64_t)((uint32_t)value ^ 0x80000000u) << VALUE_SHIFT |
-           (uint64_t)history << HISTORY_SHIFT | (uint64_t)(INDEX_MASK - index);
-}
-
-/* The largest key comes to the front of those that are left. Without branches: which is the largest
- * cannot be predicted. */
-int cop_node_pick(cop_frame *f)
-{
-    uint64_t *order = f->order, key = order[f->next];
-    int top = f->next;
-    for (int i = top + 1; i < f->count; i++) {
-        bool larger = order[i] > key;
-        key = larger ? order[i] : key;
-        top = larger ? i : top;
-    }
-    order[top] = order[f->next];
-    order[f->next] = key;
-    return INDEX_MASK - (int)(key & INDEX_MASK);
-}
-
-/* The children that have not been taken yet come in an order of chance. */
-void cop_node_shuffle(cop_frame *f, uint64_t seed)
-{
-    for (int i = f->next; i < f->count; i++) {
-        uint64_t index = f->ordered ? f->order[i] & INDEX_MASK : (uint64_t)(INDEX_MASK - i);
-        f->order[i] = (cop_mix(seed + (uint64_t)i) & ~(uint64_t)INDEX_MASK) | index;
-    }
-    f->ordered = true;
-}
-
-/* -N..N, from a hash of the child. */
-static copse_score noise_of(const cop_walk *w, uint64_t parent, copse_move move)
-{
-    uint64_t span = 2 * (uint64_t)w->job->settings.order_noise + 1;
-    uint64_t draw = cop_mix(parent ^ cop_mix(move)) >> 32;
-    return (copse_score)((int64_t)(draw * span >> 32) - w->job->settings.order_noise);
-}
-
-static void order_children(cop_walk *w, cop_frame *f, int ply, bool valued, int hint)
-{
-    const cop_settings *settings = &w->job->settings;
-    copse_move expected = COPSE_NO_MOVE;
-    if (f->on_line && ply < w->line_length && settings->ordering != COP_ORDERING_STORED)
-        expected = w->line[ply];
-    bool noisy = valued && settings->order_noise != 0;
-    uint64_t key = noisy ? w->game->hash(w->game, f->position) : 0;
-    f->ordered = valued || hint >= 0 || expected != COPSE_NO_MOVE || w->killers != NULL ||
-                 w->history != NULL;
-    if (!f->ordered)
-        return;
-    if (valued && !noisy && hint < 0 && expected == COPSE_NO_MOVE && w->killers == NULL &&
-        w->history == NULL) {
-        for (int i = 0; i < f->count; i++)
-            f->order[i] = order_key(RANK_PLAIN, ~f->list[i].score, 0, i);
-        return;
-    }
-    for (int i = 0; i < f->count; i++) {
-        copse_move move = f->list[i].move;
-        copse_score value = valued ? ~f->list[i].score : 0;
-        if (noisy && copse_score_proof(value) == 0)
-            value += noise_of(w, key, move);
-        int rank = RANK_PLAIN;
-        if (i == hint || move == expected)
-            rank = RANK_BEST;
-        else if (w->killers != NULL && cop_killers_have(&w->killers[ply], move))
-            rank = RANK_KILLER;
-        uint32_t history = w->history == NULL ? 0 : cop_history_of(w->history, ply & 1, move);
-        f->order[i] = order_key(rank, value, history, i);
-    }
-}
-
 /* ------------------------------------------------------------------------------- opening, closing
  */
 
@@ -376,42 +293,48 @@ static bool holds_deeper(const cop_walk *w, const cop_frame *f, copse_score valu
 
 /* Can what the table has stand for a search to this depth within (alpha, beta)? Only entries of
  * the very depth do, or such that saw the end of every line within it: anything else would give
- * another value than minimax to the depth. */
-static bool table_answers(const cop_found *found, int depth, copse_score score, copse_score alpha,
-                          copse_score beta)
+ * another value than minimax to the depth. Where lines are uneven, deeper ones are better. */
+static bool table_answers(const cop_walk *w, const cop_found *found, int depth, copse_score score,
+                          copse_score alpha, copse_score beta)
 {
-    if (found->depth != depth && !(found->complete && found->depth < depth))
+    if (found->depth != depth && !(found->complete && found->depth < depth) &&
+        !(w->uneven.on && found->depth > depth))
         return false;
     return found->bound == COPSE_BOUND_EXACT ||
            (found->bound == COPSE_BOUND_LOWER && score >= beta) ||
            (found->bound == COPSE_BOUND_UPPER && score <= alpha);
 }
 
-/* The value from the table; otherwise in *hint which child it thinks best. */
+/* The value from the table; otherwise in *found what it has, as seen from the root. */
 static bool probe_table(cop_walk *w, cop_frame *f, int ply, int depth, copse_score alpha,
-                        copse_score beta, copse_score *value, int *hint)
+                        copse_score beta, copse_score *value, cop_found *found)
 {
-    cop_found found;
     f->key = w->game->hash(w->game, f->position);
     w->counts->table_probes++;
-    if (!cop_table_probe(&w->table, f->key, &found))
+    if (!cop_table_probe(&w->table, f->key, found))
         return false;
     w->counts->table_hits++;
-    if (found.move != COP_TABLE_NO_MOVE)
-        *hint = found.move;
-    copse_score score = cop_score_from_root(found.score, ply);
-    if (ply == 0 || !table_answers(&found, depth, score, alpha, beta))
+    found->score = cop_score_from_root(found->score, ply);
+    if (ply == 0 || !table_answers(w, found, depth, found->score, alpha, beta))
         return false; /* the root is always searched: its moves are wanted, not only its value */
-    w->horizon += !found.complete;
-    *value = score;
+    w->horizon += !found->complete;
+    *value = found->score;
     return true;
+}
+
+/* What the game thinks of the moves that have just been listed, where their scores would stand. */
+static void rank_moves(cop_walk *w, cop_frame *f)
+{
+    w->game->rank(w->game, f->position, w->moves, f->count, w->ranks);
+    for (int i = 0; i < f->count; i++)
+        f->list[i].score = w->ranks[i];
+    f->ranked = true;
 }
 
 /* Fills the frame's list of children. False if the game lies. */
 static bool list_children(cop_walk *w, cop_frame *f, int depth, bool *valued)
 {
-    int64_t ordering = w->job->settings.ordering;
-    f->made = f->counted = *valued = false;
+    f->made = f->counted = f->ranked = *valued = false;
     f->count = 0;
     if (f->node != NULL) {
         if (produce_stored(w, f, NEVER_ENOUGH) < 0)
@@ -419,7 +342,13 @@ static bool list_children(cop_walk *w, cop_frame *f, int depth, bool *valued)
         f->counted = *valued = true;
         return true;
     }
-    if (ordering == COP_ORDERING_NONE || depth == 1)
+    if (w->ordering == COP_ORDERING_RANKED) {
+        if (!list_moves(w, f))
+            return false;
+        rank_moves(w, f);
+        return true;
+    }
+    if (w->ordering == COP_ORDERING_NONE || depth == 1)
         return list_moves(w, f);
     bool positions = w->game->undo == NULL;
     if (produce(w, f, 0, NEVER_ENOUGH, positions, &for_order) < 0)
@@ -445,34 +374,43 @@ static bool open_inner(cop_walk *w, cop_frame *f, int ply, int depth, int hint, 
     f->next = 0;
     f->best = -1;
     f->watched = f->node != NULL || f->on_line;
-    order_children(w, f, ply, valued, hint < f->count ? hint : -1);
+    cop_node_order(w, f, valued, hint < f->count ? hint : -1);
+    if (ply == 0 && w->job->only_count > 0)
+        cop_root_choose(w);
     return false;
 }
 
 bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, copse_score *value)
 {
     cop_frame *f = w->frame;
-    int ply = f->ply, hint = -1;
+    cop_found found = {.bound = COPSE_BOUND_NONE, .move = COP_TABLE_NO_MOVE};
+    int ply = f->ply;
     f->pv_length = 0;
+    f->less = 0;
     if (w->stopped || cop_is_due(w)) {
         *value = 0;
         return true;
     }
     if (depth == 0) {
-        w->horizon++;
-        *value = evaluate_leaf(w, f->position, ply, alpha, beta);
+        *value = cop_node_leaf(w, f->position, ply, alpha, beta);
         return true;
     }
     copse_score known;
     if (w->game->oracle != NULL && ply > 0 && w->game->oracle(w->game, f->position, &known)) {
         *value = cop_take_score(w, known, ply);
+        /* It may be a draw by repetition, which is none on another way to this position. */
+        w->horizon += w->uneven.on && copse_score_proof(known) == 0;
         return true;
     }
     f->horizon = w->horizon;
+    if (w->uneven.on && cop_uneven_begin(w, alpha, beta, value))
+        return true;
     bool answered =
-        w->table.entries != NULL && probe_table(w, f, ply, depth, alpha, beta, value, &hint);
+        w->table.entries != NULL && probe_table(w, f, ply, depth, alpha, beta, value, &found);
+    if (!answered && w->uneven.on)
+        answered = cop_uneven_cut(w, depth, alpha, beta, &found, value);
     if (!answered)
-        answered = open_inner(w, f, ply, depth, hint, value);
+        answered = open_inner(w, f, ply, depth, found.move, value);
     if (answered)
         store_value(w, f, *value);
     return answered;
@@ -489,19 +427,25 @@ copse_score cop_node_close(cop_walk *w, int depth, copse_score alpha, copse_scor
                         : value >= beta ? COPSE_BOUND_LOWER
                                         : COPSE_BOUND_EXACT;
     bool has_best = f->best >= 0 && bound != COPSE_BOUND_UPPER;
-    if (w->table.entries != NULL) {
+    bool whole = ply > 0 || w->job->only_count == 0; /* else it is not the position's value */
+    if (w->table.entries != NULL && whole) {
         cop_found found = {.score = cop_score_from_node(value, ply),
                            .bound = bound,
-                           .depth = depth,
+                           .depth = depth - f->less,
                            .complete = holds_deeper(w, f, value, bound),
                            .move = has_best ? f->best : COP_TABLE_NO_MOVE};
         cop_table_store(&w->table, f->key, &found);
     }
     store_value(w, f, value);
-    if (has_best) {
+    /* Moves that the game itself puts first need nobody to remember them. */
+    if (has_best && !(f->ranked && f->list[f->best].score > 0)) {
         copse_move move = f->list[f->best].move;
         if (w->history != NULL)
             cop_history_raise(w->history, ply & 1, move, depth);
+        if (w->history != NULL && w->uneven.on && bound == COPSE_BOUND_LOWER) {
+            cop_history_raise_after(w->history, f->last, move, depth);
+            cop_uneven_blame(w, f, depth);
+        }
         if (w->killers != NULL && bound == COPSE_BOUND_LOWER)
             cop_killers_add(&w->killers[ply], move);
     }

@@ -19,7 +19,8 @@
  *
  * A node one ply above the horizon is never opened (but for the root): its children are leaves, and
  * finding the best of them until one reaches beta is the same in every algorithm. cop_child() does
- * it in one go, with one call to the game where that has `expand`; it is most of the work.
+ * it in one go, with one call to the game where that has `expand`; it is most of the work. Unless
+ * the game ranks its moves, or lines are uneven: then such a node is opened as any other.
  *
  * Nothing is allocated while a search runs: each ply has its frame. */
 #ifndef COP_SEARCH_WALK_H
@@ -55,9 +56,31 @@ typedef struct cop_frame {
     bool made;    /* the children's positions are all there */
     bool counted; /* the children have all been counted as produced */
     bool ordered; /* by `order`; else as generated */
+    bool ranked;  /* the list has the game's ranks where scores would stand */
     bool on_line; /* on the previous iteration's principal variation, as the root is */
     bool watched; /* on that line or in the stored tree: its children may be too */
+
+    /* Where lines are uneven. */
+    copse_move last;      /* that led here; COPSE_NO_MOVE: none, or a pass */
+    bool pressed;         /* the game wants to look deeper below this node */
+    bool skipped;         /* the other side has passed to get here */
+    bool open;            /* its window is no minimal one */
+    bool estimated;       /* `estimate` is there */
+    bool rising;          /* and it is more than it was two plies before */
+    int less;             /* plies that its children are searched to less than the depth says */
+    copse_score estimate; /* what the node is worth before it is searched */
+    copse_score value;    /* of the best child so far; if there is one */
 } cop_frame;
+
+enum { COP_UNEVEN_DEEP = 7 }; /* from this depth on no move of a node is left out */
+
+/* Lines that end sooner or later than the depth says: uneven.c. */
+typedef struct cop_uneven {
+    bool on; /* any of these */
+    bool skips, reduces, extends;
+    copse_score margin; /* of pruning near the horizon, a ply; 0: none */
+    int depth;          /* of the root */
+} cop_uneven;
 
 typedef struct cop_walk {
     cop_frame *frame; /* of the node that the search is in */
@@ -71,6 +94,9 @@ typedef struct cop_walk {
     bool undoes; /* the game has `undo` */
     /* The game expands, knows no oracle, no undo and no noisy positions, and nothing is stored. */
     bool plain_frontier;
+    bool opens_frontier; /* nodes a ply above the horizon are opened like all others */
+    int64_t ordering;    /* the option, or what stands for it in this game */
+    cop_uneven uneven;
     uint64_t horizon;   /* how often a value depended on where the depth ended */
     double selectivity; /* the option, in standard deviations; 0: off */
     int nested;         /* shallow searches under way that foretell deep ones */
@@ -89,9 +115,11 @@ typedef struct cop_walk {
     copse_move line[COP_PV_MOST]; /* the previous iteration's principal variation */
 
     /* Kept from run to run. */
+    uint64_t runs;
     cop_frame *frames;
     int frame_count;
     copse_move *moves; /* where the game writes its moves, before they go into a frame's list */
+    int32_t *ranks;    /* and its ranks */
     cop_quiet quiet;   /* what leaves are worth */
     cop_table table;
     bool guest; /* table and history are another walk's */
@@ -121,6 +149,10 @@ static inline copse_score cop_score_from_node(copse_score score, int ply)
 /* Enters the node. True if its value is known without searching its children: then that is in
  * *value, and the node is closed already. */
 bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, copse_score *value);
+
+/* What a position is worth where the depth ends, exact within the window. */
+copse_score cop_node_leaf(cop_walk *w, const void *position, int ply, copse_score alpha,
+                          copse_score beta);
 
 /* Is it time to stop? Looks closer now and then; see cop_job_due(). */
 static inline bool cop_is_due(cop_walk *w)
@@ -196,11 +228,18 @@ static inline copse_score cop_node_frontier(cop_walk *w, cop_frame *f, copse_sco
 
 /* ---------------------------------------------------------------------------------------- nodes */
 
-/* The larger parts of the functions below. */
+/* order.c: sets up the order in which the node's children are taken; `hint` is the one that the
+ * table thinks best, -1 if none. The next of them. The one that was taken as number `place`. Those
+ * that are left, in an order of chance. */
+void cop_node_order(cop_walk *w, cop_frame *frame, bool valued, int hint);
 int cop_node_pick(cop_frame *frame);
+int cop_node_taken(const cop_frame *frame, int place);
 void cop_node_shuffle(cop_frame *frame, uint64_t seed);
+
+/* The larger parts of the functions below. */
 void cop_root_improved(cop_walk *w, copse_score value);
 void cop_root_publish(cop_walk *w);
+void cop_root_choose(cop_walk *w); /* leaves the root with the job's `only`: chosen.c */
 void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move);
 void cop_watch_up(cop_walk *w, cop_frame *f, copse_score value, copse_score alpha,
                   copse_score beta);
@@ -232,17 +271,53 @@ typedef copse_score cop_search(cop_walk *w, int depth, copse_score alpha, copse_
 bool cop_node_foretold(cop_walk *w, cop_search *search, int depth, copse_score alpha,
                        copse_score beta, copse_score *value);
 
+/* Uneven lines, where an option asks for them: uneven.c.
+ *
+ * Is the node's value known from its place alone? To be asked first of all. */
+bool cop_uneven_begin(cop_walk *w, copse_score alpha, copse_score beta, copse_score *value);
+
+/* Does something cheaper than a search of the node's children say its value? To be asked of a node
+ * of which the table has `found`, before its children are listed. */
+bool cop_uneven_cut(cop_walk *w, int depth, copse_score alpha, copse_score beta,
+                    const cop_found *found, copse_score *value);
+
+/* cop_child() there. */
+copse_score cop_uneven_child(cop_walk *w, cop_search *search, int depth, copse_score alpha,
+                             copse_score beta);
+
+/* To how many plies a node that is about to be entered, and whose position is there, is searched.
+ */
+int cop_uneven_enter(const cop_walk *w, cop_frame *frame, int depth);
+
+/* By how many plies less than to `depth`, the node's, the child of this index is searched at first,
+ * if it is taken as number `place` and tested with a minimal window. */
+int cop_uneven_reduction(const cop_walk *w, const cop_frame *frame, int index, int place,
+                         int depth);
+
+/* The moves that were tried before the one that cut off are thought less of. */
+void cop_uneven_blame(cop_walk *w, const cop_frame *frame, int depth);
+
+/* How long a line may become in a search to this depth: twice as long, and not more than some plies
+ * longer, for each has its frame. */
+static inline int cop_uneven_longest(int depth)
+{
+    enum { MOST_MORE = 128 };
+    return depth + (depth < MOST_MORE ? depth : MOST_MORE);
+}
+
+/* How many plies a search to this depth has to have frames for. Helpers of a parallel search may
+ * be a ply ahead. */
+static inline int cop_most_plies(const cop_walk *w, int depth)
+{
+    return w->uneven.on ? cop_uneven_longest(depth) + 2 : depth;
+}
+
 /* MTD(f), whose passes with minimal windows are this search's: mtdf.c. */
 copse_score cop_mtdf(cop_walk *w, cop_search *pass, int depth);
 
-/* Searches the child that was taken, within the child's window, and returns the child's value;
- * again, if it is to be searched again. Where its own children are leaves, `search` is spared the
- * call. If w->stopped is set afterwards, the value means nothing. */
-static inline copse_score cop_child(cop_walk *w, cop_search *search, int depth, copse_score alpha,
-                                    copse_score beta)
+/* Makes the position of the child that was taken in the frame below. */
+static inline void cop_child_enter(cop_walk *w, cop_frame *f, cop_frame *below, copse_move move)
 {
-    cop_frame *f = w->frame, *below = f + 1;
-    copse_move move = f->list[f->current].move;
     if (w->undoes) {
         w->game->play(w->game, f->position, move, f->position);
         below->position = f->position;
@@ -254,10 +329,23 @@ static inline copse_score cop_child(cop_walk *w, cop_search *search, int depth, 
     }
     below->node = NULL;
     below->on_line = false;
+}
+
+/* Searches the child that was taken, within the child's window, and returns the child's value;
+ * again, if it is to be searched again. Where its own children are leaves, `search` is spared the
+ * call. If w->stopped is set afterwards, the value means nothing. */
+static inline copse_score cop_child(cop_walk *w, cop_search *search, int depth, copse_score alpha,
+                                    copse_score beta)
+{
+    if (w->uneven.on)
+        return cop_uneven_child(w, search, depth, alpha, beta);
+    cop_frame *f = w->frame, *below = f + 1;
+    copse_move move = f->list[f->current].move;
+    cop_child_enter(w, f, below, move);
     if (f->watched)
         cop_watch_down(w, f, move);
     copse_score value;
-    if (depth == 1) {
+    if (depth == 1 && !w->opens_frontier) {
         value = cop_node_frontier(w, below, beta);
     } else {
         w->frame = below;
@@ -277,6 +365,7 @@ static inline void cop_node_best(cop_walk *w, copse_score value, copse_score alp
     cop_frame *f = w->frame;
     const cop_frame *below = f + 1;
     f->best = f->current;
+    f->value = value;
     f->pv[0] = f->list[f->current].move;
     int length = below->pv_length < COP_PV_MOST - 1 ? below->pv_length : COP_PV_MOST - 1;
     /* In fixed pieces, which is one for most: how long a line is cannot be predicted. */
@@ -317,6 +406,9 @@ bool cop_walk_join(cop_walk *w, const cop_walk *host, cop_job *job, int depth);
  * its arrays, which follow it in one block of this size. */
 size_t cop_frame_bytes(const cop_walk *w);
 void cop_frame_place(const cop_walk *w, cop_frame *frame, char *block);
+
+/* How full the table is, for a cop_kind whose state begins with a walk. */
+int cop_walk_table_full(const void *walk);
 
 void cop_walk_played(cop_walk *w, copse_move move);
 void cop_walk_clear(cop_walk *w);

@@ -155,6 +155,17 @@ static bool prepare_history(cop_walk *w, bool wanted)
     return !wanted || w->history != NULL;
 }
 
+/* An option that the game has no function for changes nothing. */
+static void take_uneven(cop_uneven *uneven, const cop_job *job)
+{
+    const cop_settings *settings = &job->settings;
+    uneven->skips = settings->nullmove != 0 && job->game->skip != NULL;
+    uneven->reduces = settings->reductions != 0;
+    uneven->extends = settings->extensions != 0 && job->game->extension != NULL;
+    uneven->margin = (copse_score)settings->futility;
+    uneven->on = uneven->skips || uneven->reduces || uneven->extends || uneven->margin > 0;
+}
+
 /* What follows from the job alone. */
 static void take_job(cop_walk *w, cop_job *job)
 {
@@ -168,6 +179,11 @@ static void take_job(cop_walk *w, cop_job *job)
     w->undoes = job->game->undo != NULL;
     w->selectivity = (double)job->settings.selectivity / 1e6;
     w->nested = 0;
+    w->ordering = job->settings.ordering;
+    if (w->ordering == COP_ORDERING_RANKED && job->game->rank == NULL)
+        w->ordering = COP_ORDERING_STATIC;
+    take_uneven(&w->uneven, job);
+    w->opens_frontier = w->uneven.on || w->ordering == COP_ORDERING_RANKED;
     w->plain_frontier = job->game->expand != NULL && job->game->oracle == NULL &&
                         job->game->undo == NULL && job->game->noisy == NULL &&
                         job->settings.ordering != COP_ORDERING_STORED;
@@ -177,15 +193,21 @@ static bool reserve_moves(cop_walk *w)
 {
     if (!cop_quiet_prepare(&w->quiet, w->game, &w->allocator))
         return false;
+    w->quiet.stands_first = w->uneven.on && w->game->extension != NULL;
+    if (w->uneven.on && !cop_quiet_remember(&w->quiet, &w->allocator, w->runs))
+        return false;
+    size_t moves = (size_t)w->max_moves + COP_MOVES_MARGIN;
     if (w->moves == NULL)
-        w->moves = cop_memory_new(&w->allocator,
-                                  ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves);
-    return w->moves != NULL;
+        w->moves = cop_memory_new(&w->allocator, moves * sizeof *w->moves);
+    if (w->ranks == NULL)
+        w->ranks = cop_memory_new(&w->allocator, moves * sizeof *w->ranks);
+    return w->moves != NULL && w->ranks != NULL;
 }
 
 copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
 {
     take_job(w, job);
+    w->runs++;
     w->line_length = 0;
     w->last = COPSE_NO_MOVE;
     size_t table = 0, tree = 0;
@@ -213,7 +235,8 @@ copse_status cop_walk_prepare(cop_walk *w, cop_job *job)
 
 copse_status cop_walk_start(cop_walk *w, int depth)
 {
-    if (!reserve_frames(w, depth + 2))
+    w->uneven.depth = depth;
+    if (!reserve_frames(w, cop_most_plies(w, depth) + 2))
         return cop_say(w->job->message, COPSE_NO_MEMORY, "no memory for %d plies", depth);
     w->killers = w->job->settings.killers != 0 ? w->all_killers : NULL;
     cop_frame *root = &w->frames[0];
@@ -222,6 +245,7 @@ copse_status cop_walk_start(cop_walk *w, int depth)
     memcpy(root->position, w->job->root, w->position_size);
     root->node = w->tree_bytes > 0 ? cop_tree_root(&w->tree) : NULL;
     root->on_line = true;
+    root->skipped = false;
     w->frame = root;
     w->bound = COPSE_BOUND_EXACT;
     return COPSE_OK;
@@ -231,7 +255,9 @@ bool cop_walk_join(cop_walk *w, const cop_walk *host, cop_job *job, int depth)
 {
     take_job(w, job);
     w->guest = true;
-    if (!reserve_moves(w) || !reserve_frames(w, depth + 2))
+    w->runs = host->runs;
+    w->uneven.depth = depth;
+    if (!reserve_moves(w) || !reserve_frames(w, cop_most_plies(w, depth) + 2))
         return false;
     w->table = host->table;
     w->history = host->history;
@@ -240,6 +266,12 @@ bool cop_walk_join(cop_walk *w, const cop_walk *host, cop_job *job, int depth)
     w->line_length = host->line_length;
     memcpy(w->line, host->line, (size_t)host->line_length * sizeof *w->line);
     return true;
+}
+
+int cop_walk_table_full(const void *walk)
+{
+    const cop_walk *w = walk;
+    return cop_table_full(&w->table);
 }
 
 void cop_walk_played(cop_walk *w, copse_move move)
@@ -263,9 +295,9 @@ void cop_walk_free(cop_walk *w)
 {
     if (w->tree_bytes > 0)
         cop_tree_free(&w->tree);
-    if (w->moves != NULL)
-        cop_memory_free(&w->allocator, w->moves,
-                        ((size_t)w->max_moves + COP_MOVES_MARGIN) * sizeof *w->moves);
+    size_t moves = (size_t)w->max_moves + COP_MOVES_MARGIN;
+    cop_memory_free(&w->allocator, w->moves, moves * sizeof *w->moves);
+    cop_memory_free(&w->allocator, w->ranks, moves * sizeof *w->ranks);
     cop_quiet_free(&w->quiet);
     cop_memory_free(&w->allocator, w->all_history, sizeof *w->all_history);
     cop_memory_free(&w->allocator, w->all_killers, (size_t)w->frame_count * sizeof(cop_killers));

@@ -80,12 +80,33 @@ static void killers(void **state)
     assert_true(cop_killers_have(&k, 7) && cop_killers_have(&k, 5) && !cop_killers_have(&k, 6));
 }
 
+/* What was raised can be lowered again, never below 0; answers count by the move before. */
+static void counters_fall(void **state)
+{
+    (void)state;
+    cop_history_clear(&history);
+    for (int i = 0; i < 1000; i++) {
+        cop_history_raise(&history, 0, 5, 6);
+        cop_history_raise_after(&history, 9, 5, 6);
+    }
+    uint32_t high = cop_history_of(&history, 0, 5), answer = cop_history_after(&history, 9, 5);
+    assert_true(high > COP_HISTORY_MOST / 2 && answer > COP_HISTORY_MOST / 2);
+    assert_int_equal(cop_history_after(&history, 10, 5), 0);
+    for (int i = 0; i < 1000; i++) {
+        uint32_t before = cop_history_of(&history, 0, 5);
+        cop_history_lower(&history, 0, 5, 6);
+        cop_history_lower_after(&history, 9, 5, 6);
+        assert_true(cop_history_of(&history, 0, 5) <= before);
+    }
+    assert_true(cop_history_of(&history, 0, 5) < high / 2);
+    assert_true(cop_history_after(&history, 9, 5) < answer / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counters_rise),
-        cmocka_unit_test(deep_counts_more),
-        cmocka_unit_test(any_move),
+        cmocka_unit_test(counters_rise),    cmocka_unit_test(counters_fall),
+        cmocka_unit_test(deep_counts_more), cmocka_unit_test(any_move),
         cmocka_unit_test(killers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

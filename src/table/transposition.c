@@ -95,3 +95,18 @@ void cop_table_store(cop_table *table, uint64_t hash, const cop_found *found)
     atomic_store_explicit(&worst->data, data, memory_order_relaxed);
     atomic_store_explicit(&worst->check, key ^ data, memory_order_relaxed);
 }
+
+int cop_table_full(const cop_table *table)
+{
+    enum { SAMPLE = 1000 };
+    size_t count = table->bytes / sizeof *table->entries;
+    size_t sample = count < SAMPLE ? count : SAMPLE;
+    uint64_t used = 0;
+    if (table->entries == NULL)
+        return 0;
+    for (size_t i = 0; i < sample; i++) {
+        uint64_t data = atomic_load_explicit(&table->entries[i].data, memory_order_relaxed);
+        used += (data >> BOUND_SHIFT & 3) != COPSE_BOUND_NONE && data >> AGE_SHIFT == table->age;
+    }
+    return (int)(used * SAMPLE / sample);
+}

@@ -59,6 +59,9 @@ void cop_table_new_search(cop_table *table);
 bool cop_table_probe(const cop_table *table, uint64_t hash, cop_found *found);
 void cop_table_store(cop_table *table, uint64_t hash, const cop_found *found);
 
+/* How many of a thousand entries are of the search under way, or the last one: a sample. */
+int cop_table_full(const cop_table *table);
+
 /* Fetches the line into the cache while the caller does something else. */
 static inline void cop_table_prefetch(const cop_table *table, uint64_t hash)
 {

@@ -105,6 +105,7 @@ enum {
     COP_WHOLE = 1,   /* best-first: all children have been produced */
     COP_SOLVED = 2,  /* best-first: the score is the true one */
     COP_REVISED = 4, /* alpha-beta: the score is no longer the static one */
+    COP_PRESSED = 4, /* rbfm: much hangs on it, as the game says */
     COP_TAKEN = 8,   /* best-first: a processor is expanding this leaf */
     COP_FLAGS = 15,
     COP_FLAG_BITS = 4

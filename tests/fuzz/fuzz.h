@@ -75,7 +75,7 @@ static inline void search_shortly(const copse_game *game, const void *position, 
     copse_search_free(search);
 }
 
-enum { FUZZ_BYTES = 64, FUZZ_TEXT = 512 };
+enum { FUZZ_BYTES = 640, FUZZ_TEXT = 512 };
 
 /* Reads a position. If that fails, nothing but the sentence is written; if not, text to position to
  * text is identity from the second text on, down to the last byte of the position. */

@@ -19,6 +19,14 @@ static bool begins(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
+/* A move, and how many lines begin with it. */
+static bool is_count(const char *line)
+{
+    size_t move = strcspn(line, ":");
+    return (move == 4 || move == 5) && begins(line + move, ": ") &&
+           strspn(line + move + 2, "0123456789") == strlen(line + move + 2);
+}
+
 /* Is this one of the lines that the protocol has? */
 static bool has_form(const cop_protocol *protocol, const char *line)
 {
@@ -27,14 +35,18 @@ static bool has_form(const cop_protocol *protocol, const char *line)
     static const char *const hub[] = {"id ",   "param ", "wait", "ready",
                                       "info ", "done ",  "pong", "error message=\""};
     static const char *const text[] = {"ok", "error ", "info ", "value ", "| "};
+    static const char *const uci[] = {"id ", "option ", "uciok", "readyok", "info ", "bestmove "};
     bool good = false;
+    if (protocol == &cop_protocol_uci && (begins(line, "\nNodes searched: ") || is_count(line)))
+        return true; /* of `go perft` */
     if (protocol == &cop_protocol_gtp)
         return (line[0] == '=' || line[0] == '?') && strlen(line) >= 2 &&
                line[strlen(line) - 1] == '\n' && strstr(line, "\n\n") == NULL;
     const char *const *forms = protocol == &cop_protocol_nboard ? nboard
                                : protocol == &cop_protocol_hub  ? hub
+                               : protocol == &cop_protocol_uci  ? uci
                                                                 : text;
-    int count = protocol == &cop_protocol_text ? 5 : 8;
+    int count = protocol == &cop_protocol_text ? 5 : protocol == &cop_protocol_uci ? 6 : 8;
     for (int i = 0; i < count; i++)
         good = good || begins(line, forms[i]);
     return good && strchr(line, '\n') == NULL;
@@ -51,19 +63,27 @@ static void hear(void *user, const char *line)
     snprintf(answers->last, sizeof answers->last, "%s", line);
 }
 
-/* Threads and much memory are for other tests. */
+/* Threads, much memory and files are for other tests. */
 static bool is_harmless(const char *line)
 {
+    static const char *const fine[] = {"MultiPV", "Ponder",    "UCI_",
+                                       "Clear",   "Algorithm", "killers"};
+    if (strstr(line, "setoption") != NULL) {
+        bool is_fine = false;
+        for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++)
+            is_fine |= strstr(line, fine[i]) != NULL;
+        return is_fine || strstr(line, "value") == NULL;
+    }
     return strstr(line, "set-param") == NULL || strstr(line, "variant") != NULL;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const sound[] = {"name", "ping 7", "ping", "games"};
-    static const char *const sounds[] = {"= copse\n", "pong 7", "pong", "ok random"};
+    static const char *const sound[] = {"name", "ping 7", "ping", "games", "isready"};
+    static const char *const sounds[] = {"= copse\n", "pong 7", "pong", "ok random", "readyok"};
     if (size == 0)
         return 0;
-    int which = data[0] % 4;
+    int which = data[0] % 5;
     char *text = text_from(data + 1, size - 1), *rest = text, line[200];
     struct answers answers = {.protocol = cop_protocols[which]};
     cop_seat_settings settings;

@@ -2,8 +2,9 @@
  *
  * Engines in processes of their own: one that behaves plays a match like anybody, and one that does
  * not loses its games and nothing else. The engine is tests/match/fake-engine. */
+#include "base/memory.h"
+#include "base/process.h"
 #include "lab/clock.h"
-#include "lab/external.h"
 
 #include "match/setup.h"
 
@@ -212,45 +213,46 @@ static void processes(void **state)
     (void)state;
     copse_message why;
     const char *line;
-    struct external *external =
-        external_start("head -c 200000 /dev/zero | tr '\\0' x; echo; echo end", NULL, &why);
-    assert_non_null(external);
+    copse_allocator memory = cop_memory_standard();
+    cop_process *process = cop_process_start(
+        &memory, "head -c 200000 /dev/zero | tr '\\0' x; echo; echo end", NULL, &why);
+    assert_non_null(process);
     size_t length = 0;
-    enum external_news news;
-    while ((news = external_hear(external, clock_wall() + 60, &line)) == EXTERNAL_DONE &&
+    cop_news news;
+    while ((news = cop_process_hear(process, clock_wall() + 60, &line)) == COP_NEWS_DONE &&
            strcmp(line, "end") != 0)
         length += strlen(line);
-    assert_int_equal(news, EXTERNAL_DONE);
+    assert_int_equal(news, COP_NEWS_DONE);
     assert_int_equal(length, 200000);
-    assert_int_equal(external_hear(external, clock_wall() + 60, &line), EXTERNAL_GONE);
-    external_end(external);
+    assert_int_equal(cop_process_hear(process, clock_wall() + 60, &line), COP_NEWS_GONE);
+    cop_process_end(process);
 
     /* It does not read: the pipe fills up, and the time is over. */
-    external = external_start("exec sleep 1000", NULL, &why);
+    process = cop_process_start(&memory, "exec sleep 1000", NULL, &why);
     char *much = malloc(1 << 20);
     memset(much, 'x', (1 << 20) - 1);
     much[(1 << 20) - 1] = '\0';
-    assert_int_equal(external_say(external, much, clock_wall() + 0.3), EXTERNAL_SILENT);
-    assert_string_equal(external_state(external), "is still running");
-    external_end(external);
+    assert_int_equal(cop_process_say(process, much, clock_wall() + 0.3), COP_NEWS_SILENT);
+    assert_string_equal(cop_process_state(process), "is still running");
+    cop_process_end(process);
 
     /* It has ended: no signal comes back. */
-    external = external_start("exit 7", NULL, &why);
-    assert_int_equal(external_hear(external, clock_wall() + 60, &line), EXTERNAL_GONE);
-    while (external_say(external, much, clock_wall() + 60) == EXTERNAL_DONE)
+    process = cop_process_start(&memory, "exit 7", NULL, &why);
+    assert_int_equal(cop_process_hear(process, clock_wall() + 60, &line), COP_NEWS_GONE);
+    while (cop_process_say(process, much, clock_wall() + 60) == COP_NEWS_DONE)
         continue;
     const char *ended = "is still running";
     for (double until = clock_wall() + 60; clock_wall() < until && strstr(ended, "running");)
-        ended = external_state(external);
+        ended = cop_process_state(process);
     assert_string_equal(ended, "ended with status 7");
-    external_end(external);
+    cop_process_end(process);
     free(much);
 
     atomic_bool stop;
     atomic_init(&stop, true);
-    external = external_start("exec sleep 1000", &stop, &why);
-    assert_int_equal(external_hear(external, clock_wall() + 600, &line), EXTERNAL_STOPPED);
-    external_end(external);
+    process = cop_process_start(&memory, "exec sleep 1000", &stop, &why);
+    assert_int_equal(cop_process_hear(process, clock_wall() + 600, &line), COP_NEWS_STOPPED);
+    cop_process_end(process);
 }
 
 int main(void)

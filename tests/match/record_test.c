@@ -5,6 +5,8 @@
 
 #include "format/ggf.h"
 #include "format/pdn.h"
+#include "game/chess/play.h"
+#include "game/chess/text.h"
 #include "support.h"
 
 struct setup {
@@ -128,6 +130,61 @@ static void as_pdn(void **state)
     end(setup);
 }
 
+/* How many moves there are; read word by word and played from this position on. */
+static int replay(char *moves, chess_position position)
+{
+    int plies = 0;
+    for (char *word = strtok(moves, " \n"); word; word = strtok(NULL, " \n")) {
+        chess_position next;
+        copse_move move;
+        copse_message why = {{0}};
+        if (strchr("0123456789", word[0]))
+            continue; /* the number of a move, or the result */
+        if (cop_chess_move_from_text(&position, cop_span_of(word), &move, &why) != COPSE_OK)
+            fail_msg("%s", why.text);
+        chess_play(&position, move, &next);
+        position = next;
+        plies++;
+    }
+    return plies;
+}
+
+static void as_pgn(void **state)
+{
+    (void)state;
+    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; /* by what White got */
+    struct setup *setup =
+        play("chess", MATCH_PGN, "e2e4 e7e5 g1f3", "4k3/4pp2/8/8/8/8/3PPPP1/4K3 w - - 3 20");
+    char *rest = setup->text;
+    for (int i = 0; i < setup->games; i++) {
+        char *moves = strstr(rest, "]\n\n") + 3, *end_of_game = strstr(moves, "\n\n");
+        assert_non_null(end_of_game);
+        moves[-1] = *end_of_game = 0;
+        bool from_position = strstr(rest, "[FEN \"4k3/4pp2/8/8/8/8/3PPPP1/4K3 w - - 3 20\"]");
+        assert_int_equal(strncmp(moves, from_position ? "20. " : "1. e4 e5 2. Nf3 ", 4), 0);
+        /* White opens from the position, Black after the three moves. */
+        bool first_is_white = from_position == (setup->openers[i] == 0);
+        assert_non_null(
+            strstr(rest, first_is_white ? "[White \"pvs,depth=2\"]" : "[White \"pvs,depth=1\"]"));
+        copse_score white = first_is_white ? setup->outcomes[i] : -setup->outcomes[i];
+        const char *result = results[(white > 0) - (white < 0) + 1];
+        char tag[40];
+        snprintf(tag, sizeof tag, "[Result \"%s\"]", result);
+        assert_non_null(strstr(rest, tag));
+        assert_string_equal(end_of_game - strlen(result), result);
+        chess_position start;
+        assert_int_equal(copse_position_from_text(
+                             setup->match.game,
+                             from_position ? "4k3/4pp2/8/8/8/8/3PPPP1/4K3 w - - 3 20" : NULL,
+                             &start, NULL),
+                         COPSE_OK);
+        assert_int_equal(replay(moves, start), setup->plies[i]);
+        rest = end_of_game + 2;
+    }
+    assert_int_equal(*rest, 0);
+    end(setup);
+}
+
 static void as_lines(void **state)
 {
     (void)state;
@@ -153,6 +210,7 @@ static void forms(void **state)
     const copse_game *othello = copse_game_find("othello");
     assert_true(match_form_of("a.ggf", othello, &form, &why) && form == MATCH_GGF);
     assert_true(match_form_of("a.txt", othello, &form, &why) && form == MATCH_PLAIN);
+    assert_true(match_form_of("a.pgn", copse_game_find("chess"), &form, &why) && form == MATCH_PGN);
     assert_false(match_form_of("a.pdn", othello, &form, &why));
     assert_string_equal(why.text, ".pdn is for checkers, not for othello");
 }
@@ -160,10 +218,8 @@ static void forms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_ggf),
-        cmocka_unit_test(as_pdn),
-        cmocka_unit_test(as_lines),
-        cmocka_unit_test(forms),
+        cmocka_unit_test(as_ggf),   cmocka_unit_test(as_pdn), cmocka_unit_test(as_pgn),
+        cmocka_unit_test(as_lines), cmocka_unit_test(forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

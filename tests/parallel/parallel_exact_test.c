@@ -76,7 +76,7 @@ static drawn set_options(copse_search *search, const copse_algorithm *algorithm,
         /* Trees of processors need enough of them, and alpha raising gives up the score: see
          * processor_tree_test.c. */
         if (strcmp(option->name, "height") == 0 || strcmp(option->name, "fanout") == 0 ||
-            strcmp(option->name, "alpha-raising") == 0)
+            strcmp(option->name, "alpha-raising") == 0 || makes_uneven(option->name))
             snprintf(value, sizeof value, "%s", option->standard);
         must(copse_search_set(search, option->name, value), search);
         bool off = strcmp(value, "0") == 0 || strcmp(value, "off") == 0;

@@ -37,6 +37,10 @@ static void plan_option(const copse_option *option, trial *t)
 {
     *t = (trial){.name = option->name, .least = option->least, .most = option->most};
     char words[100], *rest = NULL;
+    if (makes_uneven(option->name)) {
+        add_value(t, option->standard);
+        return;
+    }
     switch (option->kind) {
     case COPSE_OPTION_SWITCH:
         add_value(t, "off");
@@ -46,7 +50,8 @@ static void plan_option(const copse_option *option, trial *t)
         snprintf(words, sizeof words, "%s", option->choices);
         for (char *word = strtok_r(words, "|", &rest); word != NULL;
              word = strtok_r(NULL, "|", &rest))
-            add_value(t, word);
+            if (strcmp(word, "ranked") != 0) /* no game here has ranks: see uneven_test.c */
+                add_value(t, word);
         break;
     case COPSE_OPTION_SIZE:
         add_value(t, "0");

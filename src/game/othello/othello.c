@@ -44,14 +44,14 @@ static uint64_t table_hash(const copse_game *game, const void *position)
     return cop_mix(node->board.own ^ cop_mix(node->board.other));
 }
 
+/* How far a score may be off is another matter with another evaluation. */
 static int table_model_of(const copse_game *game, const void *position, char *name, size_t size)
 {
-    (void)game;
     (void)position;
     int length = 0;
     if (size > 0)
         name[0] = 0;
-    cop_append(name, size, &length, "othello");
+    cop_append(name, size, &length, othello_settings_of(game)->bill ? "othello-bill" : "othello");
     return length;
 }
 

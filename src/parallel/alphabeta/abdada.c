@@ -116,7 +116,9 @@ static copse_score search(cop_walk *w, int depth, copse_score alpha, copse_score
     if (cop_node_open(w, depth, alpha, beta, &value))
         return value;
     cop_frame *f = w->frame;
-    bool shares = w->table.entries != NULL && depth >= LEAST_DEPTH;
+    /* Moves that may be left out because they are late must not be put off. */
+    int least = w->uneven.on ? COP_UNEVEN_DEEP : LEAST_DEPTH;
+    bool shares = w->table.entries != NULL && depth >= least;
     bool more = true;
     int deferred = 0; /* their numbers stand where the order has been read already */
     while (more && cop_node_next(w)) {
@@ -166,9 +168,11 @@ static const cop_kind kind = {
     .played = played,
     .clear = clear,
     .free = release,
+    .table_full = cop_walk_table_full,
 };
 
-static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto"), COP_OPTION_SELECTIVITY};
+static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto"), COP_OPTION_SELECTIVITY,
+                                       COP_OPTIONS_UNEVEN};
 
 const cop_algorithm cop_abdada_algorithm = {
     .info = {.name = "abdada",
@@ -181,5 +185,6 @@ const cop_algorithm cop_abdada_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,
+    .choosy = true,
     .search = abdada_search,
 };

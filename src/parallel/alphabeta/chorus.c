@@ -94,7 +94,7 @@ static void body(cop_processor *p, void *shared)
 static void gather_rows(const chorus *c, int speaker)
 {
     copse_root_move *host = rows_of(c, 0);
-    for (int i = 0; i < c->crew->hands[speaker].walk.frames[0].count; i++) {
+    for (int i = 0; i < c->crew->host->job->result.move_count; i++) {
         uint64_t nodes = host[i].nodes;
         for (int rank = 1; rank < c->crew->count; rank++)
             nodes += rows_of(c, rank)[i].nodes;

@@ -131,7 +131,7 @@ copse_score cop_hand_search(cop_hand *hand, char *position, int ply, bool on_lin
     frame->node = NULL;
     frame->on_line = on_line;
     frame->pv_length = 0;
-    if (depth == 1 && ply > 0)
+    if (depth == 1 && ply > 0 && !w->opens_frontier)
         return cop_node_frontier(w, frame, beta);
     w->frame = frame;
     return cop_pvs(w, depth, alpha, beta);
@@ -156,6 +156,8 @@ static void give_job(cop_hand *hand, const cop_job *job)
     hand->job.algorithm = job->algorithm;
     hand->job.allocator = job->allocator;
     hand->job.root = job->root;
+    hand->job.only = job->only;
+    hand->job.only_count = job->only_count;
     hand->job.settings = job->settings;
     hand->job.limits = job->limits;
     hand->job.model = job->model;
@@ -299,4 +301,5 @@ const cop_kind cop_kind_team = {
     .played = played,
     .clear = clear,
     .free = release,
+    .table_full = cop_walk_table_full,
 };

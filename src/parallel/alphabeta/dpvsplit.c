@@ -33,5 +33,6 @@ const cop_algorithm cop_dpvsplit_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_team,
+    .choosy = true,
     .search = search,
 };

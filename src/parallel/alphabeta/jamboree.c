@@ -30,5 +30,6 @@ const cop_algorithm cop_jamboree_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_team,
+    .choosy = true,
     .search = search,
 };

@@ -7,7 +7,9 @@
  *
  * Engines also let helpers search a ply deeper. Here a table entry answers only for the very depth
  * that it is of, so that values stay minimax's, and a deeper search would write over the entries
- * that the first processor needs. */
+ * that the first processor needs. Where lines are uneven anyway it is as in engines: there a move's
+ * place in the order says how deep it is searched, so that brothers stay where they are, and every
+ * other helper searches a ply deeper. */
 #include "base/random.h"
 #include "parallel/algorithms.h"
 #include "parallel/alphabeta/chorus.h"
@@ -53,8 +55,10 @@ static copse_score help(cop_walk *w, int depth, copse_score alpha, copse_score b
 static copse_score search(cop_walk *w, int depth, copse_score alpha, copse_score beta)
 {
     const cop_hand *hand = (const cop_hand *)(const void *)w;
-    cop_search *mine = hand->processor->rank == 0 ? cop_pvs : help;
-    return mine(w, depth, alpha, beta);
+    int rank = hand->processor->rank;
+    if (w->uneven.on)
+        return cop_pvs(w, depth + rank % 2, alpha, beta);
+    return rank == 0 ? cop_pvs(w, depth, alpha, beta) : help(w, depth, alpha, beta);
 }
 
 static copse_score lazysmp(cop_walk *host, int depth, copse_score alpha, copse_score beta)
@@ -64,7 +68,8 @@ static copse_score lazysmp(cop_walk *host, int depth, copse_score alpha, copse_s
     return cop_chorus(host, search, COP_SPEAKER_FIRST_PROCESSOR, depth, alpha, beta);
 }
 
-static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto"), COP_OPTION_SELECTIVITY};
+static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("auto"), COP_OPTION_SELECTIVITY,
+                                       COP_OPTIONS_UNEVEN};
 
 const cop_algorithm cop_lazysmp_algorithm = {
     .info = {.name = "lazysmp",
@@ -77,5 +82,6 @@ const cop_algorithm cop_lazysmp_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_team,
+    .choosy = true,
     .search = lazysmp,
 };

@@ -48,7 +48,30 @@ static void prepare_spot(const cop_board *b, int hand, cop_spot *s, cop_spot *pa
     s->home = b->seats[hand].home;
     s->frame.position = s->position;
     s->frame.node = NULL;
+    s->frame.pressed = s->frame.skipped = false;
     s->frame.ply = parent != NULL ? parent->frame.ply + 1 : 0;
+}
+
+/* To how many plies a child is searched, as far as can be said before its position is there. */
+static int plan_depth(const cop_walk *w, cop_spot *s, int place)
+{
+    cop_kid *k = &s->kids[place];
+    int depth = s->depth - 1 - s->frame.less;
+    bool reduces = w->uneven.on && !k->whole && (int64_t)k->beta - k->alpha == 1;
+    k->less = reduces ? cop_uneven_reduction(w, &s->frame, k->number, place, depth + 1) : 0;
+    return depth - k->less;
+}
+
+/* And when it is there, in the frame that the child is searched in. */
+static int enter_depth(const cop_walk *w, const cop_spot *s, cop_kid *k, cop_frame *frame)
+{
+    int depth = s->depth - 1 - s->frame.less;
+    if (!w->uneven.on)
+        return depth;
+    frame->last = s->frame.list[k->number].move;
+    depth = cop_uneven_enter(w, frame, depth);
+    k->less = frame->pressed ? 0 : k->less;
+    return depth - k->less;
 }
 
 static void sit_down(cop_board *b, cop_hand *hand, cop_spot *s, int place)
@@ -63,15 +86,15 @@ static void sit_down(cop_board *b, cop_hand *hand, cop_spot *s, int place)
         s->taken++;
     }
     cop_spot_set_window(s, place);
+    int depth = plan_depth(&hand->walk, s, place);
     k->running = true;
     k->hand = hand->processor->rank;
     s->running++;
     me->at = s;
     me->place = place;
-    k->below = s->depth - 1 >= b->least ? cop_board_new_spot(b) : NULL;
+    k->below = depth >= b->least ? cop_board_new_spot(b) : NULL;
     if (k->below != NULL)
-        prepare_spot(b, k->hand, k->below, s, place, s->depth - 1, -k->beta, -k->alpha,
-                     type_below(s, k));
+        prepare_spot(b, k->hand, k->below, s, place, depth, -k->beta, -k->alpha, type_below(s, k));
     cop_board_relist(b, s);
     cop_hand_go_on(hand);
 }
@@ -181,6 +204,9 @@ static bool is_foretold(cop_walk *w, cop_spot *s, copse_score *value)
     own->position = s->frame.position;
     own->node = NULL;
     own->on_line = false;
+    own->pressed = s->frame.pressed;
+    own->skipped = s->frame.skipped;
+    own->last = s->frame.last;
     w->frame = own;
     bool known = cop_node_foretold(w, cop_pvs, s->depth, s->alpha, s->beta, value);
     w->frame = &s->frame;
@@ -215,7 +241,7 @@ static cop_spot *work(cop_board *b, cop_hand *hand)
     cop_seat *me = &b->seats[p->rank];
     cop_spot *s = me->at;
     cop_kid *k = &s->kids[me->place];
-    int place = me->place, ply = s->frame.ply + 1, depth = s->depth - 1;
+    int place = me->place, ply = s->frame.ply + 1;
     copse_move move = s->frame.list[k->number].move;
     bool on_line = cop_node_leads_on(w, &s->frame, move);
     cop_outcome o;
@@ -228,6 +254,7 @@ static cop_spot *work(cop_board *b, cop_hand *hand)
     if (below != NULL) {
         cop_node_child_position(w, &s->frame, k->number, below->position);
         below->frame.on_line = on_line;
+        below->depth = enter_depth(w, s, k, &below->frame);
         bool known = open_spot(hand, below, &o);
         cop_lock_take(p, &b->lock);
         if (!known && !w->stopped && !cop_spot_is_off(below))
@@ -238,6 +265,8 @@ static cop_spot *work(cop_board *b, cop_hand *hand)
     }
     uint64_t horizon = w->horizon;
     cop_node_child_position(w, &s->frame, k->number, me->position);
+    w->frames[ply].position = me->position;
+    int depth = enter_depth(w, s, k, &w->frames[ply]);
     o.value = -cop_hand_search(hand, me->position, ply, on_line, depth, -k->beta, -k->alpha);
     o.valid = !w->stopped;
     o.touched = w->horizon != horizon;

@@ -189,7 +189,7 @@ void cop_board_clear(cop_board *b)
 bool cop_board_init(cop_board *b)
 {
     const copse_allocator *memory = &b->crew->host->allocator;
-    b->plies = b->crew->depth + 1;
+    b->plies = cop_most_plies(b->crew->host, b->crew->depth) + 1;
     b->seats = cop_memory_new(memory, (size_t)b->crew->count * sizeof *b->seats);
     b->open = cop_memory_new(memory, (size_t)b->plies * sizeof(cop_spot *));
     b->rows = cop_memory_new(memory, (size_t)b->crew->host->max_moves * sizeof *b->rows);

@@ -21,6 +21,8 @@ typedef struct cop_kid {
     int number;               /* in the node's list */
     int hand;                 /* who searches it alone */
     bool running;
+    bool whole; /* it was better than thought with some plies less */
+    int less;   /* plies that it is searched to less than the node's depth says: see uneven.c */
 } cop_kid;
 
 /* An open node of the upper tree. */

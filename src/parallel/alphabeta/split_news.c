@@ -202,6 +202,10 @@ cop_spot *cop_board_tell(cop_board *b, cop_hand *hand, cop_spot *s, int place, c
     k->running = false;
     k->below = NULL;
     s->running--;
+    if (k->less > 0 && o.valid && o.value > k->alpha) {
+        k->whole = true; /* once more */
+        o.valid = false;
+    }
     if (cop_spot_is_off(s) && (s->running > 0 || s->stays)) {
         stay_above(b, p->rank, s);
         return NULL;

@@ -18,7 +18,8 @@ static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_sc
 }
 
 static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("0"), COP_OPTION_SPLIT("5"),
-                                       COP_OPTION_RESTART("off"), COP_OPTION_SELECTIVITY};
+                                       COP_OPTION_RESTART("off"), COP_OPTION_SELECTIVITY,
+                                       COP_OPTIONS_UNEVEN};
 
 const cop_algorithm cop_ybw_algorithm = {
     .info = {.name = "ybw",
@@ -31,5 +32,6 @@ const cop_algorithm cop_ybw_algorithm = {
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &cop_kind_team,
+    .choosy = true,
     .search = search,
 };

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: MIT
-# Makes C initialisers of the lines of a weights file: -DFILE=models/checkers.weights -DTO=x.inc
+# Makes C initialisers of the lines of a weights file:
+# -DGAME=checkers -DFILE=models/checkers.weights -DTO=x.inc. Without a file, of those made by hand.
+string(TOUPPER ${GAME} prefix)
+if(NOT FILE)
+    file(WRITE ${TO} "#include \"game/${GAME}/handmade.inc\"\n")
+    return()
+endif()
 file(STRINGS ${FILE} lines REGEX "^[a-z]")
-set(text "/* Made from models/checkers.weights. */\n")
+set(text "/* Made from models/${GAME}.weights. */\n")
 foreach(line IN LISTS lines)
     if(NOT line MATCHES "^([a-z-]+)(\\.([0-9]+))? (-?[0-9]+) (-?[0-9]+)$")
         message(FATAL_ERROR "${FILE}: '${line}': a name and two whole numbers")
@@ -13,6 +19,6 @@ foreach(line IN LISTS lines)
     set(weights "${CMAKE_MATCH_4}, ${CMAKE_MATCH_5}")
     string(TOUPPER "${CMAKE_MATCH_1}" name)
     string(REPLACE "-" "_" name "${name}")
-    string(APPEND text "[CHECKERS_${name} + ${number} - 1] = CHECKERS_WEIGHT(${weights}),\n")
+    string(APPEND text "[${prefix}_${name} + ${number} - 1] = ${prefix}_WEIGHT(${weights}),\n")
 endforeach()
 file(WRITE ${TO} "${text}")

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * copse lab in parts: lab.c asks, lab_run.c runs, lab_show.c, lab_report.c and lab_export.c tell.
+ */
+#ifndef CLI_LAB_H
+#define CLI_LAB_H
+
+#include "lab/store.h"
+
+#include <jansson.h>
+
+enum { LAB_MOST_NAMES = 64 };
+
+struct lab_request {
+    const char *action;
+    const char *names[LAB_MOST_NAMES];
+    int name_count;
+    const char *db, *svg, *png, *out;
+    bool all, quick, csv, json;
+    int threads; /* 0: not said */
+    struct store *store;
+};
+
+/* The experiments that were named, or all of them; NULL beyond the last. */
+const struct experiment *lab_chosen(const struct lab_request *request, int number);
+
+/* The results that are shown of an experiment: at full settings if there are any and quick ones are
+ * not asked for, else the quick ones. Or ends with a sentence. */
+void lab_results(const struct lab_request *request, const struct experiment *experiment,
+                 struct store_results *results);
+
+/* "done, quick", "12 of 40 units", "not run". */
+struct lab_state {
+    char text[64];
+};
+struct lab_state lab_state(const struct store_results *results);
+
+/* The command that makes or continues these results. */
+struct lab_command {
+    char text[120];
+};
+struct lab_command lab_command(const struct store_results *results);
+
+/* What each action does; all give the exit status. */
+int lab_run(struct lab_request *request);
+int lab_list(const struct lab_request *request);
+int lab_show(const struct lab_request *request);
+int lab_plot(const struct lab_request *request);
+int lab_report(const struct lab_request *request);
+int lab_export(const struct lab_request *request);
+
+#endif

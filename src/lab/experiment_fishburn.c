@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fishburn & Finkel, "Parallel alpha-beta search on Arachne", University of Wisconsin (1980),
+ * section 7: what its theorems compute beside what a tree of simulated processors takes. All trees
+ * of a shape give the same, in best-first and in worst-first order, so three of them tell as much
+ * as many.
+ */
+#include "lab/experiment_list.h"
+
+#define PAPER "Fishburn & Finkel 1980, "
+
+// clang-format off
+#define SHAPE(order, q, f, d, steps, quick)                                                        \
+    {"q=" #q " f=" #f " d=" #d, "order=" #order ",q=" #q ",f=" #f ",d=" #d,                        \
+     {{"measured", "palphabeta"}, {"computed", "formula"}}, steps, quick, 0, 0}
+// clang-format on
+
+static const struct experiment_group best[] = {SHAPE(best, 1, 2, 2, "1-9", "1-6"),
+                                               SHAPE(best, 2, 2, 2, "1-8", "1-6"),
+                                               SHAPE(best, 3, 2, 2, "1-7", "1-5"),
+                                               SHAPE(best, 4, 2, 2, "1-6", "1-4"),
+                                               SHAPE(best, 2, 3, 2, "1-6", "1-4"),
+                                               SHAPE(best, 2, 2, 3, "1-6", "1-4"),
+                                               {0}};
+static const struct experiment_group worst[] = {SHAPE(worst, 1, 2, 2, "1-7", "1-5"),
+                                                SHAPE(worst, 2, 2, 2, "1-6", "1-4"),
+                                                SHAPE(worst, 3, 2, 2, "1-5", "1-3"),
+                                                SHAPE(worst, 1, 4, 2, "1-4", "1-3"),
+                                                {0}};
+static const struct experiment_group limits[] = {SHAPE(best, 1, 2, 2, "1-10", NULL),
+                                                 SHAPE(best, 2, 2, 2, "1-10", NULL),
+                                                 SHAPE(best, 2, 3, 2, "1-8", NULL),
+                                                 {0}};
+
+// clang-format off
+#define BOUNDED(f, d, steps)                                                                       \
+    {"f=" #f " d=" #d, "order=random,q=1,f=" #f ",d=" #d,                                          \
+     {{"measured", "pbound"}, {"bound", "formula"}}, steps, NULL, 0, 0}
+// clang-format on
+static const struct experiment_group bounded[] = {
+    BOUNDED(2, 2, "2-5"), BOUNDED(3, 2, "2-4"), BOUNDED(2, 3, "2-4"), BOUNDED(3, 3, "2-3"), {0}};
+
+// clang-format off
+#define EXACT(q, f, d, measure)                                                                    \
+    {"q=" #q " f=" #f " d=" #d ", measured", 0, measure, "q=" #q " f=" #f " d=" #d ", computed", 0,\
+     0, 0, "measured is what the formula gives"}
+// clang-format on
+#define ALL_BEST(measure)                                                                          \
+    EXACT(1, 2, 2, measure), EXACT(2, 2, 2, measure), EXACT(3, 2, 2, measure),                     \
+        EXACT(4, 2, 2, measure), EXACT(2, 3, 2, measure), EXACT(2, 2, 3, measure)
+
+static const struct experiment_claim corollary_claims[] = {ALL_BEST(0), {0}};
+static const struct experiment_claim time_claims[] = {ALL_BEST(1), {0}};
+static const struct experiment_claim worst_claims[] = {
+    EXACT(1, 2, 2, 1), EXACT(2, 2, 2, 1), EXACT(3, 2, 2, 1),
+    EXACT(1, 4, 2, 1), EXACT(1, 2, 2, 0), EXACT(2, 2, 2, 0),
+    EXACT(3, 2, 2, 0), EXACT(1, 4, 2, 0), {0}};
+// clang-format off
+#define LIMIT(q, f, x, value)                                                                      \
+    {"q=" #q " f=" #f " d=2, measured", x, 2, NULL, 0.95 * (value), 1.05 * (value), 0,             \
+     "with s the speed-up tends to f^(q/2) (within 5 % here)"}
+// clang-format on
+static const struct experiment_claim limit_claims[] = {LIMIT(1, 2, 9, 1.41421356),
+                                                       LIMIT(1, 2, 10, 1.41421356),
+                                                       LIMIT(2, 2, 9, 2),
+                                                       LIMIT(2, 2, 10, 2),
+                                                       LIMIT(2, 3, 7, 3),
+                                                       LIMIT(2, 3, 8, 3),
+                                                       {0}};
+// clang-format off
+#define BELOW(f, d)                                                                                \
+    {"f=" #f " d=" #d ", measured", 0, 0, "f=" #f " d=" #d ", bound", -INFINITY, 0, 0,             \
+     "fewer positions are expected than the bound says"}
+// clang-format on
+static const struct experiment_claim bound_claims[] = {
+    BELOW(2, 2), BELOW(3, 2), BELOW(2, 3), BELOW(3, 3), {0}};
+
+#define PLIES "plies below the processors, s"
+
+const struct experiment experiments_fishburn[] = {
+    {.name = "fishburn-corollary1",
+     .paper = PAPER "corollary 1",
+     .version = 1,
+     .kind = &kind_theory,
+     .question =
+         "How many terminal positions does a tree of processors examine in best-first order?",
+     .shows = "Exactly as many as the formula says, for every shape.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 3,
+     .quick_trees = 3,
+     .batch = 3,
+     .groups = best,
+     .claims = corollary_claims,
+     .plot = {PLIES, "terminal positions", 0, ACROSS_STEPS, 0, false, true, false}},
+    {.name = "fishburn-theorem2",
+     .paper = PAPER "theorem 2",
+     .version = 1,
+     .kind = &kind_theory,
+     .data = "fishburn-corollary1",
+     .question = "How long does a tree of processors take in best-first order?",
+     .shows = "Exactly as long as theorem 2 says, for every shape.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 3,
+     .quick_trees = 3,
+     .batch = 3,
+     .groups = best,
+     .claims = time_claims,
+     .plot = {PLIES, "time (units: one terminal position each)", 1, ACROSS_STEPS, 0, false, true,
+              false}},
+    {.name = "fishburn-theorem3",
+     .paper = PAPER "theorem 3",
+     .version = 1,
+     .kind = &kind_theory,
+     .question = "Does the speed-up in best-first order tend to the square root of the number of "
+                 "processors?",
+     .shows = "For even heights q it does; for odd ones it goes to and fro between two limits, "
+              "with f^(q/2) between them.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 3,
+     .quick_trees = 3,
+     .batch = 3,
+     .groups = limits,
+     .claims = limit_claims,
+     .plot = {PLIES, "speed-up over plain alpha-beta", 2, ACROSS_STEPS, 0, false, false, false}},
+    {.name = "fishburn-section7.1",
+     .paper = PAPER "section 7.1",
+     .version = 1,
+     .kind = &kind_theory,
+     .question = "How long does a tree of processors take in worst-first order?",
+     .shows = "Exactly as long as the formula says; nothing is cut off, and the speed-up is nearly "
+              "perfect.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 3,
+     .quick_trees = 3,
+     .batch = 3,
+     .groups = worst,
+     .claims = worst_claims,
+     .plot = {PLIES, "time (units: one terminal position each)", 1, ACROSS_STEPS, 0, false, true,
+              false}},
+    {.name = "fishburn-theorem4",
+     .paper = PAPER "theorem 4",
+     .version = 1,
+     .kind = &kind_theory,
+     .question =
+         "How many positions does Pbound examine in random order, against the bound of the proof?",
+     .shows = "What is measured stays below the bound at every height.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 300,
+     .quick_trees = 30,
+     .batch = 10,
+     .groups = bounded,
+     .claims = bound_claims,
+     .plot = {"height of the tree, and of the tree of processors", "terminal positions (mean)", 0,
+              ACROSS_STEPS, 0, false, true, false}},
+    {0}};

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games of two players, "A vs B", as in match.h: a unit is so many pairs of one match at one step.
+ * What is measured is A's share of what was decided (of the points, where games are won and lost
+ * one by one), and its nodes as a multiple of B's. For games with openings `where` is "P random
+ * plies": tree number i begins at the i-th of such openings.
+ */
+#include "lab/experiment.h"
+#include "lab/match.h"
+#include "lab/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WON, NODES };
+
+struct contest {
+    struct player players[2];
+    struct positions positions;
+    struct openings openings;
+    struct match match;
+};
+
+static copse_status read_players(const struct unit *unit, struct contest *contest,
+                                 copse_message *why)
+{
+    const char *spec = unit->group->players[unit->player].spec;
+    char text[400];
+    snprintf(why->text, sizeof why->text, "%.200s: not two players", spec);
+    if (!spec_at_step(spec, &unit->steps.list[unit->step], text, sizeof text))
+        return COPSE_BAD_ARGUMENT;
+    char *versus = strstr(text, " vs ");
+    if (!versus)
+        return COPSE_BAD_ARGUMENT;
+    *versus = '\0';
+    bool good = unit_player(unit, text, 2, &contest->players[0], why) &&
+                unit_player(unit, versus + strlen(" vs "), 2, &contest->players[1], why);
+    return good ? COPSE_OK : COPSE_BAD_ARGUMENT;
+}
+
+/* The openings are drawn one after the other, so those before this unit's are drawn too. */
+static copse_status read_openings(const struct unit *unit, struct contest *contest,
+                                  copse_message *why)
+{
+    const copse_game *game = contest->match.game;
+    struct openings all = {0};
+    int plies = 0;
+    if (sscanf(unit->group->where, "%d random plies", &plies) != 1) {
+        snprintf(why->text, sizeof why->text, "%s: not 'P random plies'", unit->group->where);
+        return COPSE_BAD_ARGUMENT;
+    }
+    copse_status status = openings_init(&all, game, NULL, why);
+    if (status != COPSE_OK)
+        return status;
+    status =
+        openings_add_random(&all, unit->first + unit->trees, plies, unit->experiment->seed, why);
+    if (status == COPSE_OK)
+        status = openings_init(&contest->openings, game, NULL, why);
+    for (int i = unit->first; i < unit->first + unit->trees && status == COPSE_OK; i++) {
+        char text[400];
+        int length = copse_position_to_text(game, openings_at(&all, i), text, sizeof text);
+        status = length > 0 && (size_t)length < sizeof text
+                     ? openings_add_line(&contest->openings, text, why)
+                     : COPSE_BAD_POSITION;
+    }
+    openings_clear(&all);
+    contest->match.openings = &contest->openings;
+    contest->match.games = 2 * unit->trees;
+    return status;
+}
+
+static copse_status set_up(const struct unit *unit, struct contest *contest, copse_message *why)
+{
+    struct match *match = &contest->match;
+    match->game = game_named(unit->experiment->game, why);
+    match->players = contest->players;
+    match->positions = &contest->positions;
+    match->games = unit->trees;
+    match->threads = 1;
+    if (!match->game)
+        return COPSE_BAD_ARGUMENT;
+    copse_status status = read_players(unit, contest, why);
+    if (status != COPSE_OK)
+        return status;
+    char where[200];
+    if (!positions_seeded(match->game))
+        return read_openings(unit, contest, why);
+    if (!unit_where(unit, where, sizeof where))
+        return COPSE_BAD_ARGUMENT;
+    return positions_read(&contest->positions, match->game, where, unit->trees, why);
+}
+
+static void count(const struct unit *unit, const struct match *match, struct tally *tallies)
+{
+    struct match_score score = match_score(match);
+    bool paired = match_is_paired(match);
+    double points = score.wins + (paired ? 0 : score.draws / 2.0);
+    double decided = score.wins + score.losses + (paired ? 0 : score.draws);
+    tally_add_share(unit_tally(unit, tallies, unit->player, unit->step, WON), points, decided);
+    tally_add(unit_tally(unit, tallies, unit->player, unit->step, NODES),
+              (double)score.cost[0].nodes, (double)score.cost[1].nodes);
+}
+
+static copse_status work(const struct unit *unit, struct tally *tallies, copse_message *why)
+{
+    struct contest contest = {0};
+    copse_status status = set_up(unit, &contest, why);
+    if (status == COPSE_OK)
+        status = match_run(&contest.match, NULL, NULL, why);
+    if (status == COPSE_OK)
+        count(unit, &contest.match, tallies);
+    match_clear(&contest.match);
+    positions_clear(&contest.positions);
+    if (contest.openings.game)
+        openings_clear(&contest.openings);
+    for (int i = 0; i < 2; i++)
+        player_clear(&contest.players[i]);
+    return status;
+}
+
+const struct experiment_kind kind_match = {
+    "match", {{"won", "%", true}, {"nodes", "of the other's", false}}, true, true, work};

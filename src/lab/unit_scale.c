@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a player scales (scale.h), on simulated processors: the steps are their numbers, from 1 on,
+ * and a sample is a tree. `where` is a position, or "file NAME" for positions that are part of the
+ * program, with the depths that are noted there; then the steps count searchers, and the speed-up
+ * is the mean of the positions', as in Lu's tables. Of trees it is the time of all by that of all.
+ */
+#include "lab/experiment.h"
+#include "lab/names.h"
+#include "lab/scale.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SPEED_UP, EXTRA, IDLE };
+
+static copse_status read_positions(const struct unit *unit, const copse_game *game,
+                                   struct positions *positions, bool *file, copse_message *why)
+{
+    char where[200];
+    const char *name = unit->group->where;
+    *file = strncmp(name, "file ", strlen("file ")) == 0;
+    if (!*file) {
+        snprintf(why->text, sizeof why->text, "%s: too long", name);
+        if (!unit_where(unit, where, sizeof where))
+            return COPSE_BAD_ARGUMENT;
+        return positions_read(positions, game, where, unit->trees, why);
+    }
+    const char *text = experiment_positions(name + strlen("file "));
+    struct positions all;
+    snprintf(why->text, sizeof why->text, "%s: there is no such", name);
+    if (!text)
+        return COPSE_BAD_ARGUMENT;
+    copse_status status = positions_read_text(&all, game, text, name, why);
+    if (status != COPSE_OK)
+        return status;
+    /* The unit's part of them. */
+    if (unit->first + unit->trees > all.count) {
+        snprintf(why->text, sizeof why->text, "%s: has %d positions", name, all.count);
+        status = COPSE_BAD_ARGUMENT;
+    } else {
+        memmove(all.bytes, all.bytes + (size_t)unit->first * all.size,
+                (size_t)unit->trees * all.size);
+        memmove(all.notes, all.notes + unit->first, (size_t)unit->trees * sizeof *all.notes);
+        all.count = unit->trees;
+    }
+    if (status == COPSE_OK)
+        *positions = all;
+    else
+        positions_clear(&all);
+    return status;
+}
+
+static void count_mean(const struct unit *unit, const struct scale *scale, int tree, int step,
+                       struct tally *tallies)
+{
+    struct scale_figures figures = scale_figures(scale, tree, 0, step);
+    const double values[] = {figures.of[SCALE_SPEED_UP], 100 * figures.of[SCALE_EXTRA],
+                             100 * figures.of[SCALE_WAITING]};
+    for (int i = SPEED_UP; i <= IDLE; i++)
+        tally_add(unit_tally(unit, tallies, unit->player, step, i), values[i], 1);
+}
+
+static void count_sums(const struct unit *unit, const struct scale *scale, int tree, int step,
+                       struct tally *tallies)
+{
+    const struct scale_sample *one = scale_at(scale, tree, 0, 0);
+    const struct scale_sample *all = scale_at(scale, tree, 0, step);
+    bool nodes = scale_by_nodes(scale->players);
+    double alone = nodes ? one->nodes : one->expansions;
+    double work = nodes ? all->nodes : all->expansions;
+    tally_add(unit_tally(unit, tallies, unit->player, step, SPEED_UP), one->time, all->time);
+    tally_add(unit_tally(unit, tallies, unit->player, step, EXTRA), 100 * (work - alone), alone);
+    tally_add(unit_tally(unit, tallies, unit->player, step, IDLE), 100 * all->idle,
+              all->busy + all->idle + all->locked + all->communicating);
+}
+
+static void count(const struct unit *unit, const struct scale *scale, struct tally *tallies)
+{
+    for (int tree = 0; tree < scale->positions->count; tree++) {
+        for (int step = 0; step < unit->steps.count; step++) {
+            if (scale->searchers)
+                count_mean(unit, scale, tree, step, tallies);
+            else
+                count_sums(unit, scale, tree, step, tallies);
+        }
+    }
+}
+
+static copse_status work(const struct unit *unit, struct tally *tallies, copse_message *why)
+{
+    char text[300];
+    copse_limits none;
+    struct player player;
+    struct positions positions = {0};
+    struct scale scale = {.game = game_named(unit->experiment->game, why),
+                          .players = &player,
+                          .player_count = 1,
+                          .positions = &positions,
+                          .machine = "sim",
+                          .costs = unit->experiment->costs,
+                          .columns = unit->steps.count,
+                          .shallower = unit->quick ? unit->experiment->quick_shallower
+                                                   : unit->experiment->shallower,
+                          .repeat = 1,
+                          .threads = 1};
+    copse_limits_init(&none);
+    for (int i = 0; i < unit->steps.count; i++)
+        scale.processors[i] = unit->steps.list[i].number[0];
+    if (!scale.game ||
+        !spec_at_step(unit->group->players[unit->player].spec, &unit->steps.list[0], text,
+                      sizeof text) ||
+        !player_parse(&player, text, &none, why))
+        return COPSE_BAD_ARGUMENT;
+    copse_status status = read_positions(unit, scale.game, &positions, &scale.searchers, why);
+    if (status == COPSE_OK)
+        status = scale_run(&scale, NULL, NULL, why);
+    if (status == COPSE_OK)
+        count(unit, &scale, tallies);
+    scale_clear(&scale);
+    positions_clear(&positions);
+    player_clear(&player);
+    return status;
+}
+
+const struct experiment_kind kind_scale = {
+    "scale",
+    {{"speed-up", "times", false}, {"extra work", "%", false}, {"idle", "%", false}},
+    false,
+    true,
+    work};

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ours beside the paper's. What the paper says of a value is a range: from a printed number, half a
+ * unit of its last digit either way, "less than 90", "between 55 and 65". Where it counted a share
+ * of known samples, its 95 % interval widens the range.
+ *
+ *   reproduced  our 95 % interval and the range have something in common
+ *   close       they have not, but our value is within 5 points (of shares) or 10 % of the range
+ *   differs     neither; by how much is the distance to the range
+ *
+ * A claim about two curves is about their difference, of which the interval is made of both
+ * standard errors; there "close" is within 5 points, or 10 % of the other curve's value. An
+ * experiment is reproduced if at least nine of ten claims are and the others are close, close if at
+ * least nine of ten are reproduced or close, and differs otherwise: with 95 % intervals one of
+ * twenty right values lies outside.
+ */
+#ifndef LAB_VERDICT_H
+#define LAB_VERDICT_H
+
+#include "lab/store.h"
+
+enum verdict { VERDICT_NONE, VERDICT_REPRODUCED, VERDICT_CLOSE, VERDICT_DIFFERS };
+
+const char *verdict_words(enum verdict verdict);
+
+/* A claim at one point of one curve. Numbers are in the unit in which they are shown. */
+struct finding {
+    const struct experiment_claim *claim;
+    int group, player, step;
+    double value;
+    struct interval interval;
+    double low, high; /* the paper's range */
+    enum verdict verdict;
+    double apart; /* the distance to the range, with its sign */
+};
+
+struct findings {
+    int count, room;
+    struct finding *list;
+    int of[VERDICT_DIFFERS + 1]; /* how many of each */
+    enum verdict verdict;        /* NONE: there is nothing to compare with, or nothing was run */
+    const struct finding *worst; /* of those that differ; NULL: none does */
+};
+
+/* Shown value and interval of a point. */
+double shown_value(const struct experiment_measure *measure, const struct tally *tally);
+struct interval shown_interval(const struct experiment_measure *measure, const struct tally *tally);
+
+/* Compares; false if memory is short. */
+bool findings_make(const struct store_results *results, struct findings *findings);
+void findings_clear(struct findings *findings);
+
+/* "reproduced: 23 of 25 values", "differs: ...". */
+void findings_words(const struct store_results *results, const struct findings *findings,
+                    char *text, size_t size);
+
+#endif
