@@ -6,7 +6,9 @@
 
 #include "support.h"
 
-static cop_seat *new_seat(const char *game, const char *algorithm, int threads)
+/* `setting` NULL: none but the usual ones. */
+static cop_seat *new_seat_with(const char *game, const char *algorithm, int threads,
+                               const copse_setting *setting)
 {
     cop_seat *seat = NULL;
     copse_message why = {""};
@@ -15,9 +17,16 @@ static cop_seat *new_seat(const char *game, const char *algorithm, int threads)
     settings.algorithm = algorithm;
     settings.threads = threads;
     settings.limits.memory = (size_t)1 << 20;
+    settings.settings = setting;
+    settings.setting_count = setting != NULL;
     if (cop_seat_new(copse_game_find(game), &settings, &seat, &why) != COPSE_OK)
         fail_msg("%s", why.text);
     return seat;
+}
+
+static cop_seat *new_seat(const char *game, const char *algorithm, int threads)
+{
+    return new_seat_with(game, algorithm, threads, NULL);
 }
 
 static cop_thought wait_for_end(cop_seat *seat)
@@ -76,9 +85,11 @@ static void check_lines(cop_seat *seat, int wanted, int depth)
 static void lines_have_their_moves_values(void **state)
 {
     (void)state;
+    /* What is reduced in one search need not be in another. */
+    static const copse_setting evenly = {"reductions", "off"};
     static const char *const algorithms[] = {"pvs", "mtdf", "ybw", "lazysmp"};
     for (int i = 0; i < 4; i++) {
-        cop_seat *seat = new_seat("checkers", algorithms[i], i < 2 ? 1 : 2);
+        cop_seat *seat = new_seat_with("checkers", algorithms[i], i < 2 ? 1 : 2, &evenly);
         check_lines(seat, 3, 5);
         check_lines(seat, 7, 3);
         cop_seat_free(seat);
