@@ -15,10 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds. A host under load may be slow to start, and a stopped rank 0 may be waiting for a
+/* Seconds. A host under load may be slow to start and to end, and a stopped rank 0 may wait for a
  * debugger; but nobody should find processes of yesterday's run. */
 static const double GREETING_PATIENCE = 60, PATIENCE = 30;
-static const int SIGN_OF_LIFE = 1, LAST_WORDS = 1, FINALIZE = 4, FINALIZE_WITH_DEAD = 1;
+static const int SIGN_OF_LIFE = 1, LAST_WORDS = 1, FINALIZE = 20, FINALIZE_WITH_DEAD = 1;
 
 /* -------------------------------------------------------------------------------- signs of life */
 
