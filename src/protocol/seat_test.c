@@ -131,13 +131,15 @@ static void pondering(void **state)
         cop_task task;
         cop_task_init(&task, COP_TASK_MOVE);
         cop_thought thought = think(seat, &task);
-        assert_true(thought.pv_length >= 2);
+        assert_true(thought.pv_length >= 1);
         assert_int_equal(cop_record_play(record, thought.move, false, &why), COPSE_OK);
+        /* Where the table knew the answer the line ends, and some reply has to do. */
+        copse_move expected = thought.pv_length > 1 ? thought.pv[1] : record->legal[0];
         cop_task_init(&task, COP_TASK_ANALYZE);
-        task.expected = thought.pv[1];
+        task.expected = expected;
         task.endless = true;
         assert_int_equal(cop_seat_think(seat, &task, &why), COPSE_OK);
-        copse_move reply = i % 2 ? thought.pv[1] : record->legal[record->legal_count - 1];
+        copse_move reply = i % 2 ? expected : record->legal[record->legal_count - 1];
         assert_int_equal(cop_record_play(record, reply, false, &why), COPSE_OK);
     }
     cop_task task;
