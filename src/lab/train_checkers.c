@@ -24,8 +24,8 @@ struct session {
 checkers_weights train_checkers_material(void)
 {
     checkers_weights weights = {{0}};
-    weights.of[CHECKERS_MAN] = CHECKERS_WEIGHT(1000, 1000);
-    weights.of[CHECKERS_KING] = CHECKERS_WEIGHT(1300, 1300);
+    weights.of[CHECKERS_MAN] = COP_TAPERED(1000, 1000);
+    weights.of[CHECKERS_KING] = COP_TAPERED(1300, 1300);
     return weights;
 }
 

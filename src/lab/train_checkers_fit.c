@@ -248,8 +248,8 @@ copse_status train_checkers_fit(const struct train_checkers_record *records, int
         fit->scale = 100 / fitter->theta[MATERIAL];
         measure(fitter, fit);
         for (int f = 0; f < CHECKERS_FEATURES; f++)
-            weights->of[f] = CHECKERS_WEIGHT(tenths(fitter->theta[2 * f] * fit->scale),
-                                             tenths(fitter->theta[2 * f + 1] * fit->scale));
+            weights->of[f] = COP_TAPERED(tenths(fitter->theta[2 * f] * fit->scale),
+                                         tenths(fitter->theta[2 * f + 1] * fit->scale));
         checkers_weights material = train_checkers_material();
         weights->of[CHECKERS_MAN] = material.of[CHECKERS_MAN];
         weights->of[CHECKERS_KING] = material.of[CHECKERS_KING];

@@ -318,10 +318,10 @@ copse_status train_chess_fit(const struct train_chess_record *records, int count
     if (fitter == NULL)
         return cop_say(why, COPSE_NO_MEMORY, "not enough memory to fit weights");
     for (int f = 0; f < CHESS_FEATURES; f++) {
-        fitter->theta[2 * f] = chess_weight_middle(weights->of[f]);
-        fitter->theta[2 * f + 1] = chess_weight_end(weights->of[f]);
-        fitter->hand[2 * f] = chess_weight_middle(cop_chess_handmade.of[f]);
-        fitter->hand[2 * f + 1] = chess_weight_end(cop_chess_handmade.of[f]);
+        fitter->theta[2 * f] = cop_tapered_early(weights->of[f]);
+        fitter->theta[2 * f + 1] = cop_tapered_late(weights->of[f]);
+        fitter->hand[2 * f] = cop_tapered_early(cop_chess_handmade.of[f]);
+        fitter->hand[2 * f + 1] = cop_tapered_late(cop_chess_handmade.of[f]);
     }
     copse_status status = gather(fitter, records, count, start, weights, why);
     if (status == COPSE_OK) {
@@ -337,7 +337,7 @@ copse_status train_chess_fit(const struct train_chess_record *records, int count
         measure(fitter, *scale, fit);
         for (int f = 0; f < CHESS_FEATURES; f++)
             weights->of[f] =
-                CHESS_WEIGHT(rounded(fitter->theta[2 * f]), rounded(fitter->theta[2 * f + 1]));
+                COP_TAPERED(rounded(fitter->theta[2 * f]), rounded(fitter->theta[2 * f + 1]));
     }
     free(order);
     free(fitter->samples);

@@ -21,8 +21,8 @@ static int32_t sum_of(const checkers_weights *weights, const checkers_position *
     int pieces = __builtin_popcountll(position->side[0] | position->side[1]);
     cop_checkers_features(position, amounts);
     for (int f = 0; f < CHECKERS_FEATURES; f++) {
-        opening += (int64_t)amounts[f] * checkers_opening(weights->of[f]);
-        ending += (int64_t)amounts[f] * checkers_ending(weights->of[f]);
+        opening += (int64_t)amounts[f] * cop_tapered_early(weights->of[f]);
+        ending += (int64_t)amounts[f] * cop_tapered_late(weights->of[f]);
     }
     return (int32_t)((opening * pieces + ending * (24 - pieces)) / 240);
 }
@@ -57,7 +57,7 @@ static void evaluation(void **state)
     uint64_t seed = 4;
     for (int f = 0; f < CHECKERS_FEATURES; f++)
         odd_weights.of[f] =
-            CHECKERS_WEIGHT((int)draw(&seed, 4000) - 2000, (int)draw(&seed, 4000) - 2000);
+            COP_TAPERED((int)draw(&seed, 4000) - 2000, (int)draw(&seed, 4000) - 2000);
     walk_games(11, 300, check_one);
     for (int f = 0; f < CHECKERS_FEATURES; f++) {
         char name[40];
@@ -110,8 +110,8 @@ static void material(void **state)
                       fewer = position_of("W:W29,30:BK1,2,3");
     assert_true(cop_checkers.evaluate(&cop_checkers, &more) > 100);
     assert_true(cop_checkers.evaluate(&cop_checkers, &fewer) < -100);
-    assert_int_equal(checkers_opening(cop_checkers_weights.of[CHECKERS_MAN]), 1000);
-    assert_int_equal(checkers_ending(cop_checkers_weights.of[CHECKERS_KING]), 1300);
+    assert_int_equal(cop_tapered_early(cop_checkers_weights.of[CHECKERS_MAN]), 1000);
+    assert_int_equal(cop_tapered_late(cop_checkers_weights.of[CHECKERS_KING]), 1300);
 }
 
 /* --------------------------------------------------------------------------------------- weights

@@ -90,8 +90,8 @@ static void finds_weights(void **state)
     copse_message why = {""};
     uint64_t seed = 17;
     assert_non_null(records);
-    known.of[CHECKERS_MAN_STEPS] = CHECKERS_WEIGHT(300, 300);
-    known.of[CHECKERS_TURN] = CHECKERS_WEIGHT(-400, -400);
+    known.of[CHECKERS_MAN_STEPS] = COP_TAPERED(300, 300);
+    known.of[CHECKERS_TURN] = COP_TAPERED(-400, -400);
     for (int game = 0; game < GAMES; game++) {
         checkers_position position = position_of(cop_checkers.start), next;
         for (int ply = 0; ply < 60; ply++) {
@@ -112,9 +112,9 @@ static void finds_weights(void **state)
     if (train_checkers_fit(records, GAMES, 2000, &found, &fit, &why) != COPSE_OK)
         fail_msg("%s", why.text);
     free(records);
-    int steps = checkers_opening(found.of[CHECKERS_MAN_STEPS]);
-    int turn = checkers_opening(found.of[CHECKERS_TURN]);
-    int centre = checkers_opening(found.of[CHECKERS_KING_ON + 1]);
+    int steps = cop_tapered_early(found.of[CHECKERS_MAN_STEPS]);
+    int turn = cop_tapered_early(found.of[CHECKERS_TURN]);
+    int centre = cop_tapered_early(found.of[CHECKERS_KING_ON + 1]);
     if (abs(steps - 300) > 60 || abs(turn + 400) > 80 || abs(centre) > 100)
         fail_msg("steps %d, turn %d, centre %d", steps, turn, centre);
     assert_true(fabs(fit.scale / 4000 - 1) < 0.2);

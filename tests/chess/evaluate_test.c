@@ -39,8 +39,8 @@ static copse_score sum_of(const chess_weights *weights, const chess_position *po
     int64_t middle = 0, end = 0;
     cop_chess_features(weights, position, &features);
     for (int f = 0; f < CHESS_FEATURES; f++) {
-        middle += (int64_t)features.amounts[f] * chess_weight_middle(weights->of[f]);
-        end += (int64_t)features.amounts[f] * chess_weight_end(weights->of[f]);
+        middle += (int64_t)features.amounts[f] * cop_tapered_early(weights->of[f]);
+        end += (int64_t)features.amounts[f] * cop_tapered_late(weights->of[f]);
     }
     int64_t whole = middle * features.phase + end * (CHESS_PHASES - features.phase);
     return (copse_score)(whole * features.scale / (CHESS_PHASES * CHESS_SCALE_WHOLE));
@@ -72,7 +72,7 @@ static void evaluation(void **state)
     (void)state;
     uint64_t seed = 4;
     for (int f = 0; f < CHESS_FEATURES; f++)
-        odd_weights.of[f] = CHESS_WEIGHT((int)draw(&seed, 800) - 400, (int)draw(&seed, 800) - 400);
+        odd_weights.of[f] = COP_TAPERED((int)draw(&seed, 800) - 400, (int)draw(&seed, 800) - 400);
     walk_games(11, 150, check_one);
     int unused = 0;
     for (int f = 0; f < CHESS_FEATURES; f++) {

@@ -171,7 +171,7 @@ static void finds_weights(void **state)
     double scale = 100;
     uint64_t seed = 17;
     assert_non_null(records);
-    known.of[CHESS_TURN] += CHESS_WEIGHT(MORE, MORE);
+    known.of[CHESS_TURN] += COP_TAPERED(MORE, MORE);
     for (int game = 0; game < GAMES; game++) {
         struct train_chess_record *record = &records[game];
         position = start;
@@ -195,8 +195,8 @@ static void finds_weights(void **state)
     if (train_chess_fit(records, GAMES, &start, 1, &scale, &found, &fit, &why) != COPSE_OK)
         fail_msg("%s", why.text);
     free(records);
-    int turn = chess_weight_middle(found.of[CHESS_TURN]) -
-               chess_weight_middle(cop_chess_handmade.of[CHESS_TURN]);
+    int turn = cop_tapered_early(found.of[CHESS_TURN]) -
+               cop_tapered_early(cop_chess_handmade.of[CHESS_TURN]);
     if (turn < MORE / 5 || turn > MORE + 10)
         fail_msg("turn by %d, not %d", turn, MORE);
     assert_true(fit.loss < fit.loss_handmade && fit.loss_handmade < fit.loss_nothing);

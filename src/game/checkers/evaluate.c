@@ -138,7 +138,7 @@ copse_score COP_BUILD(cop_checkers_evaluate)(const checkers_weights *weights,
     score_sum score = {.weights = weights->of};
     visit(&score, add_to_score, position);
     int pieces = count(position->side[0] | position->side[1]);
-    int64_t opening = checkers_opening(score.sum), ending = checkers_ending(score.sum);
+    int64_t opening = cop_tapered_early(score.sum), ending = cop_tapered_late(score.sum);
     return (copse_score)((opening * pieces + ending * (24 - pieces)) / 240);
 }
 

@@ -7,7 +7,7 @@
 #ifndef COP_GAME_CHECKERS_WEIGHTS_H
 #define COP_GAME_CHECKERS_WEIGHTS_H
 
-#include "copse.h"
+#include "game/tapered.h"
 
 /* Each with its name in files and how many there are of it, numbered from 1 in files. All count for
  * the side that has them and against the other; docs/evaluation/checkers.md says what they are. */
@@ -39,36 +39,30 @@ enum {
 
 enum { CHECKERS_WEIGHT_MOST = 9999 }; /* in tenths of a point, either sign */
 
-/* Both numbers in one, so that one addition adds both: they stay apart as long as the sums of those
- * for the ending fit 32 bits. */
-#define CHECKERS_WEIGHT(opening, ending) ((int64_t)(opening)*4294967296 + (ending))
-
 typedef struct checkers_weights {
     int64_t of[CHECKERS_FEATURES];
 } checkers_weights;
 
-static inline int32_t checkers_ending(int64_t weight)
-{
-    return (int32_t)(uint32_t)((uint64_t)weight & 0xFFFFFFFFu);
-}
-
-static inline int32_t checkers_opening(int64_t weight)
-{
-    return (int32_t)((weight - checkers_ending(weight)) / 4294967296);
-}
-
 extern const checkers_weights cop_checkers_weights;
 
-/* A file of weights, one on each line: name, number in the opening, number in the ending; # begins
- * a comment. All have to be there, once. */
-copse_status cop_checkers_weights_read(const char *text, size_t size, checkers_weights *weights,
-                                       copse_message *why);
+extern const cop_tapered_features cop_checkers_feature_kinds;
 
-/* The whole text, with this comment, of one line or several, at its top. Like snprintf. */
-int cop_checkers_weights_write(const checkers_weights *weights, const char *comment, char *text,
-                               size_t size);
+/* Files of weights: see game/tapered.h. */
+static inline copse_status cop_checkers_weights_read(const char *text, size_t size,
+                                                     checkers_weights *weights, copse_message *why)
+{
+    return cop_tapered_read(&cop_checkers_feature_kinds, text, size, weights->of, why);
+}
 
-/* The name of a feature in files, as "man-on.5". Like snprintf. */
-int cop_checkers_feature_name(int feature, char *text, size_t size);
+static inline int cop_checkers_weights_write(const checkers_weights *weights, const char *comment,
+                                             char *text, size_t size)
+{
+    return cop_tapered_write(&cop_checkers_feature_kinds, weights->of, comment, text, size);
+}
+
+static inline int cop_checkers_feature_name(int feature, char *text, size_t size)
+{
+    return cop_tapered_name(&cop_checkers_feature_kinds, feature, text, size);
+}
 
 #endif

@@ -251,7 +251,7 @@ ALWAYS int phase_of(const chess_position *p)
 
 ALWAYS int scale_of(const chess_view *view, int64_t sum)
 {
-    int32_t end = chess_weight_end(sum), lead = end != 0 ? end : chess_weight_middle(sum);
+    int32_t end = cop_tapered_late(sum), lead = end != 0 ? end : cop_tapered_early(sum);
     return chess_scale(view, lead >= 0 ? CHESS_WHITE : CHESS_BLACK);
 }
 
@@ -275,8 +275,8 @@ copse_score COP_BUILD(cop_chess_evaluate)(const chess_weights *weights,
     score_sum score = {.weights = weights->of};
     visit(&score, add_to_score, position, &view);
     int phase = phase_of(position), scale = scale_of(&view, score.sum);
-    int64_t whole = (int64_t)chess_weight_middle(score.sum) * phase +
-                    (int64_t)chess_weight_end(score.sum) * (CHESS_PHASES - phase);
+    int64_t whole = (int64_t)cop_tapered_early(score.sum) * phase +
+                    (int64_t)cop_tapered_late(score.sum) * (CHESS_PHASES - phase);
     int64_t value = whole * scale / (CHESS_PHASES * CHESS_SCALE_WHOLE);
     return (copse_score)(position->turn == CHESS_WHITE ? value : -value);
 }

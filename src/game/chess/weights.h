@@ -8,7 +8,7 @@
 #ifndef COP_GAME_CHESS_WEIGHTS_H
 #define COP_GAME_CHESS_WEIGHTS_H
 
-#include "copse.h"
+#include "game/tapered.h"
 
 /* Each with its name in files and how many there are of it, numbered from 1 in files. All count for
  * the side that has them and against the other; docs/evaluation/chess.md says what they are.
@@ -67,37 +67,31 @@ enum {
 
 enum { CHESS_WEIGHT_MOST = 2999 }; /* either sign */
 
-/* Both numbers in one, so that one addition adds both: they stay apart as long as the sums of those
- * for the endgame fit 32 bits. */
-#define CHESS_WEIGHT(middle, end) ((int64_t)(middle)*4294967296 + (end))
-
 typedef struct chess_weights {
     int64_t of[CHESS_FEATURES];
 } chess_weights;
 
-static inline int32_t chess_weight_end(int64_t weight)
-{
-    return (int32_t)(uint32_t)((uint64_t)weight & 0xFFFFFFFFu);
-}
-
-static inline int32_t chess_weight_middle(int64_t weight)
-{
-    return (int32_t)((weight - chess_weight_end(weight)) / 4294967296);
-}
-
 extern const chess_weights cop_chess_weights;  /* the standard */
 extern const chess_weights cop_chess_handmade; /* where training begins */
 
-/* A file of weights, one on each line: name, number in the middle game, number in the endgame; #
- * begins a comment. All have to be there, once. */
-copse_status cop_chess_weights_read(const char *text, size_t size, chess_weights *weights,
-                                    copse_message *why);
+extern const cop_tapered_features cop_chess_feature_kinds;
 
-/* The whole text, with this comment, of one line or several, at its top. Like snprintf. */
-int cop_chess_weights_write(const chess_weights *weights, const char *comment, char *text,
-                            size_t size);
+/* Files of weights: see game/tapered.h. */
+static inline copse_status cop_chess_weights_read(const char *text, size_t size,
+                                                  chess_weights *weights, copse_message *why)
+{
+    return cop_tapered_read(&cop_chess_feature_kinds, text, size, weights->of, why);
+}
 
-/* The name of a feature in files, as "king-on.5". Like snprintf. */
-int cop_chess_feature_name(int feature, char *text, size_t size);
+static inline int cop_chess_weights_write(const chess_weights *weights, const char *comment,
+                                          char *text, size_t size)
+{
+    return cop_tapered_write(&cop_chess_feature_kinds, weights->of, comment, text, size);
+}
+
+static inline int cop_chess_feature_name(int feature, char *text, size_t size)
+{
+    return cop_tapered_name(&cop_chess_feature_kinds, feature, text, size);
+}
 
 #endif
