@@ -304,6 +304,10 @@ static bool is_confident(cop_best *b)
     return b->job->result.stop != COPSE_STOP_NONE;
 }
 
+/* A line that was kept from the turn before may be long enough, or reach the game's end, already.
+ * Then a run makes one expansion all the same: towards the end of a game whoever only followed such
+ * a line would play it without another look. (Shoham & Toledo 2002, section 3.2.5: RBFM's results
+ * against deep alpha-beta come out only so.) */
 bool cop_best_is_over(cop_best *b)
 {
     const cop_tree_node *root = b->nodes;
@@ -311,7 +315,7 @@ bool cop_best_is_over(cop_best *b)
     b->steps++;
     if (cop_node_is(root, COP_SOLVED) || is_time_to_stop(b))
         return true;
-    if (!cop_node_is_whole(root))
+    if (!cop_node_is_whole(root) || (b->steps == 1 && b->counts->nodes == 0))
         return false;
     return (job->limits.depth < COPSE_MAX_DEPTH && line_is_done(b)) ||
            (job->settings.confidence < 1000000 && is_confident(b));
