@@ -16,6 +16,7 @@ endif()
 # copse_mpi_test_program(PROGRAM MPI SOURCE)
 function(copse_mpi_test_program program mpi source)
     add_executable(${program} ${source})
+    copse_link_plainly(${program})
     target_link_libraries(${program} PRIVATE copse_mpi_${mpi})
 endfunction()
 
