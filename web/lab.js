@@ -36,7 +36,7 @@ function comparedTable(compared) {
 function pointsTable(points) {
     const measured = points.filter((point) => Object.values(point).some((value) => value && typeof value === 'object'));
     const names = [...new Set(measured.flatMap((point) => Object.keys(point)))].filter((name) => name !== 'curve' && name !== 'x');
-    return el('details', {}, el('summary', {}, `All ${measured.length} values`),
+    return el('details', { 'aria-label': 'All values' }, el('summary', {}, `All ${measured.length} values`),
         table('All values', ['Curve', 'At', ...names], measured.map((point) =>
             [point.curve, String(number(point.x)), ...names.map((name) => (point[name] ? valueWords(point[name]) : '–'))])));
 }

@@ -2,6 +2,7 @@
 // The panel Processors: the timeline of the search that runs, or of a trace from a file, and what
 // it comes to in figures.
 
+import { Alone } from './alone.js';
 import { Picture } from './canvas.js';
 import { byId, el } from './dom.js';
 import { Figures } from './figures.js';
@@ -96,6 +97,10 @@ export function makeProcessors(session) {
 
     session.addEventListener('begin', ({ detail: { search } }) => {
         Object.assign(live, { timeline: new Timeline(), processors: [], virtual: search.request.machine === 'sim', extra: [] });
+        alone.forget();
+        finished = null;
+        byId('time-alone').hidden = true;
+        aloneState('');
         if (!trace) {
             window = null;
             byId('time-table').replaceChildren();
@@ -113,9 +118,33 @@ export function makeProcessors(session) {
             draw();
     });
     session.addEventListener('done', ({ detail }) => {
-        live.extra = overheads(detail.processors);
+        const { request } = session.search;
+        byId('time-alone').hidden = !(request.processors > 1);
+        finished = { request, result: detail.result, stop: detail.stop };
         if (!trace)
             draw();
+    });
+
+    // ------------------------------------------------------------------------- against one processor
+
+    const alone = new Alone();
+    let finished = null;
+    const aloneState = (words) => (byId('time-alone-state').textContent = words);
+    byId('time-alone').addEventListener('click', async () => {
+        byId('time-alone').disabled = true;
+        aloneState('Running the same on one processor.');
+        try {
+            const measured = finished;
+            const extra = await alone.measure(measured);
+            if (measured === finished) {
+                live.extra = extra;
+                aloneState('');
+                draw();
+            }
+        } catch (refused) {
+            aloneState(refused.message);
+        }
+        byId('time-alone').disabled = false;
     });
 
     // ------------------------------------------------------------------------- a recorded trace
@@ -226,17 +255,4 @@ export function makeProcessors(session) {
     });
     drawLegend();
     return { shown: draw };
-}
-
-/** What a finished parallel search says of its speed, as far as the server knows it. */
-function overheads(summary) {
-    if (!summary)
-        return [];
-    const figures = [];
-    if (summary.speedup !== undefined && summary.speedup !== null)
-        figures.push(['Speed-up', summary.speedup.toFixed(2)]);
-    for (const [member, name] of [['efficiency', 'Efficiency'], ['search_overhead', 'Search overhead'], ['overhead', 'Overhead']])
-        if (summary[member] !== undefined && summary[member] !== null)
-            figures.push([name, percent(summary[member])]);
-    return figures;
 }

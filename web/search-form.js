@@ -46,7 +46,7 @@ export class SearchForm {
             field('Processors', this.processors), field('Costs of simulation', this.costs), field('Seed', this.seed));
         this.options = el('div', { class: 'fields' });
         this.optionsTitle = el('summary', {});
-        host.append(field('Algorithm', this.algorithm), this.summary, el('details', {}, this.optionsTitle, this.options), this.parallel);
+        host.append(field('Algorithm', this.algorithm), this.summary, el('details', { 'aria-label': 'Options' }, this.optionsTitle, this.options), this.parallel);
         this.algorithm.addEventListener('change', () => this.#build());
         this.machine.addEventListener('change', () => this.#gate());
         this.#build();

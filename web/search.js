@@ -5,6 +5,12 @@ import { post, remove, withToken } from './api.js';
 
 const EVENTS = ['progress', 'tree', 'processors', 'done', 'failed'];
 
+// A page that is being left loses its streams: that is no refusal.
+let leaving = false;
+addEventListener('beforeunload', () => (leaving = true));
+addEventListener('pagehide', () => (leaving = true));
+addEventListener('pageshow', () => (leaving = false));
+
 /**
  * Events: `progress`, `tree`, `processors`, `done`, `failed` with what the server sent as `detail`,
  * and `gone` when the server does not know the search any more.
@@ -42,7 +48,7 @@ export class Search extends EventTarget {
             stream.addEventListener(kind, (event) => this.#take(stream, kind, event.data));
         // The browser tries again by itself after a broken connection, not after a refusal.
         stream.addEventListener('error', () => {
-            if (stream === this.stream && stream.readyState === EventSource.CLOSED)
+            if (!leaving && stream === this.stream && stream.readyState === EventSource.CLOSED)
                 this.#end('gone', { error: 'The server does not know this search any more.' });
         });
         return this;

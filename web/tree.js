@@ -88,7 +88,7 @@ export function makeTree(session, think) {
                     known.clear();
                 known.set(key, await askPosition(request.game, request.position, [...(request.moves ?? []), ...path]));
             }
-            if (node !== (hovered ?? selected))
+            if (node !== (hovered ?? selected ?? icicle.root))
                 return;
             const now = known.get(key);
             byId('tree-wrong').textContent = '';
@@ -102,6 +102,7 @@ export function makeTree(session, think) {
             byId('tree-path').textContent = `${path.join(' ') || 'The position that is searched'}; ` +
                 (now.over ? 'the game is over' : `${sideName(request.game, now.to_move)} to move`);
         } catch (refused) {
+            known.delete(key);
             byId('tree-wrong').textContent = refused.message;
         }
     });
@@ -316,6 +317,8 @@ export function makeTree(session, think) {
         byId('tree-count').textContent = `${short(detail.total)} nodes, ${icicle.nodes.length} of them drawn`;
         if (selected && !hovered)
             byId('tree-node').textContent = `${describe(selected)}.`;
+        else if (icicle.frame === 1)
+            showPosition(icicle.root);
         picture.ask();
     });
     session.addEventListener('ended', () => picture.ask());

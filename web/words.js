@@ -18,7 +18,11 @@ export function short(number) {
 }
 
 export function percent(share) {
-    return share === null || share === undefined ? '–' : `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
+    if (share === null || share === undefined || !Number.isFinite(share))
+        return '–';
+    const sign = share < 0 ? '−' : '';
+    const size = Math.abs(share);
+    return `${sign}${(100 * size).toFixed(size < 0.0995 ? 1 : 0)} %`;
 }
 
 /** Seconds, down to nanoseconds of simulated processors. */
