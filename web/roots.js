@@ -6,7 +6,7 @@ import { el } from './dom.js';
 import { boundedScore } from './figures.js';
 import { percent } from './words.js';
 
-function bar(name, kind) {
+function bar(kind) {
     const fill = el('i', {});
     const words = el('output', {});
     const cell = el('td', { class: 'bar' }, el('div', {}, el('div', { class: `meter ${kind}`, 'aria-hidden': 'true' }, fill), words));
@@ -22,10 +22,10 @@ export class Roots {
     constructor(host, label) {
         this.rows = new Map();
         this.body = el('tbody', {});
-        this.chanceHead = el('th', { scope: 'col' }, 'Chance to be best');
+        this.chanceHead = el('th', { scope: 'col' }, 'Chance best');
         this.table = el('table', { class: 'roots', 'aria-label': label },
             el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Move'), el('th', { scope: 'col', class: 'right' }, 'Score'),
-                el('th', { scope: 'col' }, 'Share of the work'), this.chanceHead)), this.body);
+                el('th', { scope: 'col' }, 'Share of work'), this.chanceHead)), this.body);
         host.append(el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, this.table));
     }
 
@@ -38,8 +38,8 @@ export class Roots {
         const row = {
             move: el('th', { scope: 'row', class: 'move' }, move),
             score: el('td', { class: 'score' }),
-            share: bar('share', 'share'),
-            chance: bar('chance', 'chance'),
+            share: bar('share'),
+            chance: bar('chance'),
         };
         row.node = el('tr', { 'data-move': move }, row.move, row.score, row.share, row.chance);
         this.rows.set(move, row);

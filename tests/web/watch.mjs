@@ -37,7 +37,7 @@ export default {
         const [before, nodes] = [await bars(page), await figure(page, 'Nodes')];
         await until(async () => await bars(page) !== before, 'the bars to move');
         await until(async () => await figure(page, 'Nodes') !== nodes, 'the nodes to grow');
-        must(await page.locator('#think-roots th:text-is("Chance to be best")').isVisible(), 'pbf has no chances');
+        must(await page.locator('#think-roots th:text-is("Chance best")').isVisible(), 'pbf has no chances');
         must(/\d/.test(await page.locator('#think-line').textContent()), 'there is no principal variation');
         await stop(page);
         must(await page.getByRole('button', { name: 'Stop', exact: true }).isDisabled(), 'it can be stopped twice');
