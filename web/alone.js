@@ -37,7 +37,9 @@ export class Alone {
             ['Speed-up', speedUp.toFixed(2)],
             ['Efficiency', percent(speedUp / request.processors)],
             // Only of runs with the same aim: for as many nodes there is no overhead to speak of.
-            ...(stop === 'depth' || stop === 'solved' ? [['Search overhead', percent(result.nodes / one.nodes - 1)]] : []),
+            ...(stop === 'depth' || stop === 'solved'
+                ? [['Search overhead', percent(result.nodes / one.nodes - 1)]]
+                : []),
         ];
     }
 }

@@ -29,7 +29,10 @@ async function request(method, path, body) {
     try {
         answer = await fetch(path, {
             method,
-            headers: { 'X-Copse-Token': token, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+            headers: {
+                'X-Copse-Token': token,
+                ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            },
             body: body === undefined ? undefined : JSON.stringify(body),
         });
     } catch {

@@ -17,8 +17,7 @@ export class Picture {
     }
 
     ask() {
-        if (this.pending)
-            return;
+        if (this.pending) return;
         this.pending = true;
         requestAnimationFrame((now) => {
             this.pending = false;
@@ -28,8 +27,7 @@ export class Picture {
 
     #paint(now) {
         const { clientWidth: width, clientHeight: height } = this.canvas;
-        if (!width || !height)
-            return; // not in view
+        if (!width || !height) return; // not in view
         const sharp = window.devicePixelRatio || 1;
         const pixels = [Math.round(width * sharp), Math.round(height * sharp)];
         if (this.canvas.width !== pixels[0] || this.canvas.height !== pixels[1])
@@ -38,8 +36,7 @@ export class Picture {
         context.setTransform(sharp, 0, 0, sharp, 0, 0);
         context.clearRect(0, 0, width, height);
         this.pictures++;
-        if (this.draw(context, width, height, now))
-            this.ask();
+        if (this.draw(context, width, height, now)) this.ask();
     }
 }
 
@@ -63,8 +60,7 @@ export function pattern(kind, ground, ink) {
             context.moveTo(x, 0);
             context.lineTo(x, 8);
         }
-    else if (kind === 'dots')
-        context.fillRect(3, 3, 2, 2);
+    else if (kind === 'dots') context.fillRect(3, 3, 2, 2);
     context.stroke();
     return { tile, fill: context.createPattern(tile, 'repeat') };
 }

@@ -12,6 +12,7 @@ const squares = Array.from({ length: 64 }, (_, i) => {
 export default {
     name: 'checkers',
     sides: ['Black', 'White'],
+    samples: ['b', 'w'],
     squares,
     scale: 100,
     unit: 'men',
@@ -25,13 +26,15 @@ export default {
         const pieces = new Map();
         for (const part of text.replace(/\.$/, '').split(':').slice(1)) {
             const side = part[0];
-            if (side !== 'W' && side !== 'B')
-                continue;
+            if (side !== 'W' && side !== 'B') continue;
             for (const item of part.slice(1).split(',')) {
                 const found = /^(K?)(\d+)(?:-K?(\d+))?$/.exec(item.trim());
-                if (!found)
-                    continue;
-                for (let square = Number(found[2]); square <= Number(found[3] ?? found[2]); square++)
+                if (!found) continue;
+                for (
+                    let square = Number(found[2]);
+                    square <= Number(found[3] ?? found[2]);
+                    square++
+                )
                     pieces.set(String(square), found[1] ? side : side.toLowerCase());
             }
         }
@@ -46,10 +49,16 @@ export default {
     draw(piece) {
         const side = piece.toLowerCase() === 'w' ? 'pale' : 'dark';
         const king = piece === piece.toUpperCase();
-        return [svg('circle', { class: `disc ${side}`, cx: 50, cy: 50, r: 36 }),
-                svg('circle', { class: `disc-line ${side}`, cx: 50, cy: 50, r: 28 }),
-                king ? svg('path', { class: `crown ${side}`, d: 'M33 61l-5-23 12 9 10-15 10 15 12-9-5 23z' }) :
-                       svg('circle', { class: `disc-line ${side}`, cx: 50, cy: 50, r: 19 })];
+        return [
+            svg('circle', { class: `disc ${side}`, cx: 50, cy: 50, r: 36 }),
+            svg('circle', { class: `disc-line ${side}`, cx: 50, cy: 50, r: 28 }),
+            king
+                ? svg('path', {
+                      class: `crown ${side}`,
+                      d: 'M33 61l-5-23 12 9 10-15 10 15 12-9-5 23z',
+                  })
+                : svg('circle', { class: `disc-line ${side}`, cx: 50, cy: 50, r: 19 }),
+        ];
     },
 
     path: (move) => move.split(/[-x]/),

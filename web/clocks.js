@@ -30,15 +30,13 @@ export class Clocks {
     }
 
     pause() {
-        if (this.side !== null)
-            this.left[this.side] = this.read(this.side);
+        if (this.side !== null) this.left[this.side] = this.read(this.side);
         this.side = null;
     }
 
     run(side) {
         this.pause();
-        if (!this.on)
-            return;
+        if (!this.on) return;
         this.side = side;
         this.since = performance.now();
     }
@@ -46,8 +44,7 @@ export class Clocks {
     /** A side has moved. */
     press(side) {
         this.pause();
-        if (this.on)
-            this.left[side] += this.more;
+        if (this.on) this.left[side] += this.more;
     }
 
     /** Which side's time is used up, or null. */

@@ -5,16 +5,12 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(node, properties, children) {
     for (const [name, value] of Object.entries(properties)) {
-        if (value === undefined || value === null || value === false)
-            continue;
-        if (name.startsWith('on'))
-            node.addEventListener(name.slice(2), value);
-        else if (name === 'class')
-            node.setAttribute('class', value);
+        if (value === undefined || value === null || value === false) continue;
+        if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+        else if (name === 'class') node.setAttribute('class', value);
         else if (name in node && typeof value !== 'string' && !(node instanceof SVGElement))
             node[name] = value;
-        else
-            node.setAttribute(name, value === true ? '' : String(value));
+        else node.setAttribute(name, value === true ? '' : String(value));
     }
     node.append(...children.filter((child) => child !== null && child !== undefined));
     return node;
@@ -49,10 +45,14 @@ let labels = 0;
 export function field(words, control, help) {
     control.id ||= `control-${++labels}`;
     const note = help ? el('small', { id: `${control.id}-help` }, help) : null;
-    if (note)
-        control.setAttribute('aria-describedby', note.id);
-    return el('div', { class: control.type === 'checkbox' ? 'field check' : 'field' },
-        el('label', { for: control.id }, words), control, note);
+    if (note) control.setAttribute('aria-describedby', note.id);
+    return el(
+        'div',
+        { class: control.type === 'checkbox' ? 'field check' : 'field' },
+        el('label', { for: control.id }, words),
+        control,
+        note,
+    );
 }
 
 /**

@@ -10,7 +10,9 @@ export class MoveEntry {
      * @param {(move: string) => string[]} path the squares of a move; none for a pass
      */
     constructor(moves, path) {
-        this.lines = moves.map((move) => ({ move, squares: path(move) })).filter((line) => line.squares.length);
+        this.lines = moves
+            .map((move) => ({ move, squares: path(move) }))
+            .filter((line) => line.squares.length);
         this.picked = [];
     }
 
@@ -25,8 +27,7 @@ export class MoveEntry {
 
     /** Squares that go on from what is picked. */
     get targets() {
-        if (!this.picked.length)
-            return new Set();
+        if (!this.picked.length) return new Set();
         return new Set(this.#fitting(this.picked).map((line) => line.squares[this.picked.length]));
     }
 
@@ -50,11 +51,12 @@ export class MoveEntry {
         if (before.length) {
             // The end of a longer way will do if only one way leads there.
             const ending = this.#fitting(before).filter((line) => line.squares.at(-1) === square);
-            if (ending.length === 1)
-                return this.#finish(ending);
+            if (ending.length === 1) return this.#finish(ending);
         }
         this.picked = [];
-        return before.length && square !== before[0] && this.sources.has(square) ? this.press(square) : [];
+        return before.length && square !== before[0] && this.sources.has(square)
+            ? this.press(square)
+            : [];
     }
 
     #finish(lines) {

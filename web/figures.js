@@ -20,8 +20,7 @@ export class Figures {
                 this.nodes.set(name, node);
                 this.list.append(el('div', {}, el('dt', {}, name), node));
             }
-            if (node.textContent !== value)
-                node.textContent = value;
+            if (node.textContent !== value) node.textContent = value;
         }
         for (const [name, node] of this.nodes)
             if (!pairs.some(([one]) => one === name)) {
@@ -48,6 +47,9 @@ export function progressFigures(progress, scale) {
         ['Expansions/s', rate(progress.expansions)],
         ['Changes of mind', String(progress.changes ?? '–')],
         ['Kept nodes', short(progress.kept_nodes)],
-        [progress.virtual_time ? 'Simulated time' : 'Time', duration(progress.virtual_time || progress.seconds)],
+        [
+            progress.virtual_time ? 'Simulated time' : 'Time',
+            duration(progress.virtual_time || progress.seconds),
+        ],
     ];
 }

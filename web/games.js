@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The games that have a board. Each is a table:
-//   sides        names of who moves first and second, `marks` their shapes in words
+//   sides        names of who moves first and second, `samples` a man of each
 //   squares      64 names from the top left, row by row; null where no piece can stand
-//   turned       whether the second side sits at the bottom when the board is as in `squares`
+//   bottom       the side that sits below when the board is as in `squares`
 //   parse(text)  the pieces of a position: a map from square to piece
 //   label(piece) the piece in words;  draw(piece) its shapes in a square of 100 by 100
 //   path(move)   the squares of a move;  scale: the points of a whole pawn, disc or man
@@ -20,4 +20,5 @@ export const boardOf = (name) => games[name];
 export const scaleOf = (name) => games[name]?.scale ?? 1;
 
 /** Who moves first (0) or second (1), in words. */
-export const sideName = (name, side) => games[name]?.sides[side] ?? ['The first player', 'The second player'][side];
+export const sideName = (name, side) =>
+    games[name]?.sides[side] ?? ['The first player', 'The second player'][side];

@@ -13,9 +13,25 @@ export const MORE = 8;
 const GLIDE = 160; // milliseconds; frames come every 100
 
 function makeNode(parent, move) {
-    return { parent, move, kids: new Map(), depth: parent ? parent.depth + 1 : 0, collapsed: false, frame: 0,
-             score: 0, expansions: 0, flags: 0, weight: 0, hidden: false,
-             x0: 0, x1: 1, fromX0: 0, fromX1: 1, toX0: 0, toX1: 1 };
+    return {
+        parent,
+        move,
+        kids: new Map(),
+        depth: parent ? parent.depth + 1 : 0,
+        collapsed: false,
+        frame: 0,
+        score: 0,
+        expansions: 0,
+        flags: 0,
+        weight: 0,
+        hidden: false,
+        x0: 0,
+        x1: 1,
+        fromX0: 0,
+        fromX1: 1,
+        toX0: 0,
+        toX1: 1,
+    };
 }
 
 /** Numbers by size, words by letters: siblings keep their order whatever their scores do. */
@@ -28,11 +44,11 @@ export class Icicle {
 
     clear() {
         this.root = null;
-        this.nodes = [];  // parents before their children
+        this.nodes = []; // parents before their children
         this.total = 0;
         this.frame = 0;
         this.depth = 0;
-        this.range = 0;   // how far from the root's score the colours reach
+        this.range = 0; // how far from the root's score the colours reach
         this.began = 0;
     }
 
@@ -76,8 +92,7 @@ export class Icicle {
     #forgetOld() {
         for (const node of this.nodes)
             for (const [move, kid] of node.kids)
-                if (kid.frame !== this.frame)
-                    node.kids.delete(move);
+                if (kid.frame !== this.frame) node.kids.delete(move);
     }
 
     /** Where everything is to glide to. */
@@ -86,13 +101,10 @@ export class Icicle {
         for (const node of this.nodes) {
             node.fromX0 = node.x0;
             node.fromX1 = node.x1;
-            if (!node.parent)
-                [node.toX0, node.toX1] = [0, 1];
+            if (!node.parent) [node.toX0, node.toX1] = [0, 1];
             node.hidden = Boolean(node.parent && (node.parent.hidden || node.parent.collapsed));
-            if (!node.hidden)
-                this.depth = Math.max(this.depth, node.depth);
-            if (!node.kids.size)
-                continue;
+            if (!node.hidden) this.depth = Math.max(this.depth, node.depth);
+            if (!node.kids.size) continue;
             const kids = [...node.kids.values()].sort(byMove);
             const sum = kids.reduce((all, kid) => all + kid.weight, 0);
             // What the sample leaves out stays empty.
@@ -107,8 +119,7 @@ export class Icicle {
     }
 
     #measureScores() {
-        if (!this.root || !this.nodes.length)
-            return;
+        if (!this.root || !this.nodes.length) return;
         const away = [];
         for (const node of this.nodes)
             if (!isProof(node.score) && node.expansions > 0)
@@ -129,8 +140,7 @@ export class Icicle {
 
     openAll(now) {
         this.settle(now);
-        for (const node of this.nodes)
-            node.collapsed = false;
+        for (const node of this.nodes) node.collapsed = false;
         this.#place();
         this.began = now;
     }
@@ -148,8 +158,7 @@ export class Icicle {
 
     /** -1 (bad for the side to move at the root) to 1 (good), 0 as the root. */
     tone(node) {
-        if (isProof(node.score))
-            return Math.sign(node.score);
+        if (isProof(node.score)) return Math.sign(node.score);
         const base = isProof(this.root.score) ? 0 : this.root.score;
         return Math.max(-1, Math.min(1, (node.score - base) / (this.range || 1)));
     }
@@ -157,16 +166,14 @@ export class Icicle {
     /** The moves from the root. */
     path(node) {
         const moves = [];
-        for (let at = node; at.parent; at = at.parent)
-            moves.unshift(at.move);
+        for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
         return moves;
     }
 
     /** The node at a place (0..1) in a row, or null. */
     at(x, depth) {
         for (const node of this.nodes)
-            if (node.depth === depth && !node.hidden && x >= node.x0 && x <= node.x1)
-                return node;
+            if (node.depth === depth && !node.hidden && x >= node.x0 && x <= node.x1) return node;
         return null;
     }
 

@@ -17,10 +17,8 @@ const THEME_KEY = 'copse.theme';
 function startTheme() {
     const box = byId('theme');
     const apply = () => {
-        if (box.value === 'auto')
-            delete document.documentElement.dataset.theme;
-        else
-            document.documentElement.dataset.theme = box.value;
+        if (box.value === 'auto') delete document.documentElement.dataset.theme;
+        else document.documentElement.dataset.theme = box.value;
         document.dispatchEvent(new Event('colours'));
     };
     box.value = localStorage.getItem(THEME_KEY) ?? 'auto';
@@ -42,8 +40,7 @@ function startTabs(shown) {
             other.tabIndex = chosen ? 0 : -1;
             byId(other.getAttribute('aria-controls')).hidden = !chosen;
         }
-        if (focus)
-            tab.focus();
+        if (focus) tab.focus();
         const name = tab.id.replace('tab-', '');
         sessionStorage.setItem(TAB_KEY, name);
         shown(name);
@@ -52,9 +49,10 @@ function startTabs(shown) {
         tab.addEventListener('click', () => choose(tab, false));
         tab.addEventListener('keydown', (event) => {
             const at = tabs.indexOf(tab);
-            const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-            if (to === undefined)
-                return;
+            const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[
+                event.key
+            ];
+            if (to === undefined) return;
             event.preventDefault();
             choose(tabs[(to + tabs.length) % tabs.length], true);
         });
@@ -70,8 +68,10 @@ async function start() {
     } catch (refused) {
         const trouble = byId('trouble');
         trouble.hidden = false;
-        trouble.textContent = refused.status === 403 ?
-            'This address lacks the token: open the one that copse serve printed.' : refused.message;
+        trouble.textContent =
+            refused.status === 403
+                ? 'This address lacks the token: open the one that copse serve printed.'
+                : refused.message;
         return;
     }
     byId('version').textContent = about.version;

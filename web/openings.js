@@ -6,9 +6,10 @@
 export async function loadOpenings(game) {
     try {
         const answer = await fetch(`openings/${game}.txt`);
-        if (!answer.ok)
-            return [];
-        const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+        if (!answer.ok) return [];
+        const lines = (await answer.text())
+            .split('\n')
+            .filter((line) => line && !line.startsWith('#'));
         return lines.map((line) => {
             const [name, moves] = line.split('\t');
             return { name, moves: moves.split(' ') };

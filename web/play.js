@@ -4,44 +4,60 @@
 import { position as askPosition, post } from './api.js';
 import { Board } from './board.js';
 import { Clocks, CONTROLS } from './clocks.js';
-import { byId, el, field, select, svg } from './dom.js';
+import { byId, el, field, select } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { boardOf } from './games.js';
 import { loadOpenings } from './openings.js';
-import { Search } from './search.js';
-import { clock, score, short } from './words.js';
+import { Opponent } from './opponent.js';
+import { Seats } from './seats.js';
+import { score, short } from './words.js';
 
 const KEY = 'copse.play';
+const SEATS = [
+    ['person', 'a person'],
+    ['engine', 'the engine'],
+];
+const TIMES = ['0.1', '0.5', '1', '3', '10'].map((seconds) => [seconds, `${seconds} s`]);
 
 /** @param {(game: string, start: string, moves: string[]) => void} think what "Think about this" does */
 export function makePlay(about, think) {
     const games = about.games.filter((game) => boardOf(game.name));
     const controls = {
-        game: select(games.map((game) => [game.name, game.name]), 'othello'),
-        seats: [select([['person', 'a person'], ['engine', 'the engine']], 'person'),
-                select([['person', 'a person'], ['engine', 'the engine']], 'engine')],
-        engine: select([['', 'the usual one'], ...about.algorithms.map((one) => [one.name, one.name])], ''),
-        seconds: select([['0.1', '0.1 s'], ['0.5', '0.5 s'], ['1', '1 s'], ['3', '3 s'], ['10', '10 s']], '1'),
-        clock: select(CONTROLS.map(([name, words]) => [name, words]), 'none'),
+        game: select(
+            games.map((game) => [game.name, game.name]),
+            'othello',
+        ),
+        seats: [select(SEATS, 'person'), select(SEATS, 'engine')],
+        engine: select(
+            [['', 'the usual one'], ...about.algorithms.map((one) => [one.name, one.name])],
+            '',
+        ),
+        seconds: select(TIMES, '1'),
+        clock: select(CONTROLS, 'none'),
     };
     const seatFields = controls.seats.map((box) => field('', box));
-    byId('play-settings').append(field('Game', controls.game), ...seatFields,
-        field('Engine', controls.engine), field('Time for a move', controls.seconds), field('Clocks', controls.clock));
+    byId('play-settings').append(
+        field('Game', controls.game),
+        ...seatFields,
+        field('Engine', controls.engine),
+        field('Time for a move', controls.seconds),
+        field('Clocks', controls.clock),
+    );
 
     const clocks = new Clocks();
+    const opponent = new Opponent();
     let game, board, entry; // of the game that is on the board
-    let start = '';         // the text that the game began from; empty: the usual start
+    let start = ''; // the text that the game began from; empty: the usual start
     let openings = [];
-    let view = null;        // the position now, as the server gave it
+    let view = null; // the position now, as the server gave it
     let hint = null;
     let flipped = false;
-    let asked = 0;          // counts changes: an answer to an older question is not used
-    let engineSearch = null;
-    let over = '';          // why it is over, if the clock or the rules say so
+    let asked = 0; // counts changes: an answer to an older question is not used
+    let over = ''; // why it is over, if the clock or the rules say so
 
     // ------------------------------------------------------------------------- showing
 
-    const seatNodes = [byId('play-far'), byId('play-near')];
+    const seats = new Seats(byId('play-far'), byId('play-near'));
     const status = (words) => (byId('play-status').textContent = words);
     const wrong = (words) => (byId('play-wrong').textContent = words);
     const isEngine = (side) => controls.seats[side].value === 'engine';
@@ -49,51 +65,54 @@ export function makePlay(about, think) {
 
     function useGame(name) {
         game = boardOf(name);
-        board = new Board(game, { label: `${name} board`, press: pressSquare, cancel: cancelEntry });
+        board = new Board(game, {
+            label: `${name} board`,
+            press: pressSquare,
+            cancel: cancelEntry,
+        });
         byId('play-board').replaceChildren(board.node);
-        seatFields.forEach((block, side) => (block.querySelector('label').textContent = game.sides[side]));
+        seatFields.forEach(
+            (block, side) => (block.querySelector('label').textContent = game.sides[side]),
+        );
         byId('play-text-help').textContent = `For ${name}: ${game.notation}.`;
         byId('play-move').placeholder = game.moveExample;
         loadOpenings(name).then((list) => {
-            if (game.name !== name)
-                return;
+            if (game.name !== name) return;
             openings = list;
-            byId('play-opening').replaceChildren(el('option', { value: '' }, 'the usual start'),
-                ...list.map((one, i) => el('option', { value: i }, one.name)));
+            byId('play-opening').replaceChildren(
+                el('option', { value: '' }, 'the usual start'),
+                ...list.map((one, i) => el('option', { value: i }, one.name)),
+            );
         });
     }
 
     const nearSide = () => ((game.bottom ?? 0) + (flipped ? 1 : 0)) % 2;
 
     function drawSeats() {
-        [1 - nearSide(), nearSide()].forEach((side, i) => {
-            const sample = { chess: ['K', 'k'], othello: ['X', 'O'], checkers: ['b', 'w'] }[game.name][side];
-            const running = view && !over && toMove() === side;
-            seatNodes[i].className = running ? 'seat turn' : 'seat';
-            const parts = [
-                el('span', { class: 'who' },
-                    svg('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true', class: game.name }, ...game.draw(sample)),
-                    `${game.sides[side]}: ${isEngine(side) ? 'engine' : 'person'}`),
-                el('span', { class: 'info', 'data-side': side }),
-            ];
-            if (clocks.on)
-                parts.push(el('span', { class: 'clock', role: 'timer', 'aria-label': `${game.sides[side]}'s clock`, 'data-side': side },
-                    clock(clocks.read(side))));
-            seatNodes[i].replaceChildren(...parts);
+        seats.show({
+            game,
+            near: nearSide(),
+            turn: view && !over ? toMove() : null,
+            engines: [isEngine(0), isEngine(1)],
+            clocks,
         });
     }
 
     function drawBoard() {
         const mine = !over && !isEngine(toMove());
         const lastMove = view.played.at(-1);
-        board.show(view.text, {
-            last: lastMove ? game.path(lastMove) : [],
-            picked: entry.picked,
-            sources: mine ? entry.sources : new Set(),
-            targets: entry.targets,
-            forced: mine && game.forced?.(view.moves),
-            hint,
-        }, flipped);
+        board.show(
+            view.text,
+            {
+                last: lastMove ? game.path(lastMove) : [],
+                picked: entry.picked,
+                sources: mine ? entry.sources : new Set(),
+                targets: entry.targets,
+                forced: mine && game.forced?.(view.moves),
+                hint,
+            },
+            flipped,
+        );
     }
 
     function drawMoves() {
@@ -105,7 +124,9 @@ export function makePlay(about, think) {
         for (let i = 0; i < cells.length; i += 2) {
             list.append(el('li', { class: 'number', 'aria-hidden': 'true' }, `${i / 2 + 1}.`));
             for (const at of [i, i + 1])
-                list.append(el('li', { class: at === cells.length - 1 ? 'latest' : '' }, cells[at] ?? ''));
+                list.append(
+                    el('li', { class: at === cells.length - 1 ? 'latest' : '' }, cells[at] ?? ''),
+                );
         }
         list.scrollTop = list.scrollHeight;
     }
@@ -117,14 +138,11 @@ export function makePlay(about, think) {
         }
         const who = game.sides[toMove()];
         const count = game.count ? ` ${game.count(game.parse(view.text))}.` : '';
-        if (isEngine(toMove()))
-            status(`${who} is thinking.${count}`);
+        if (isEngine(toMove())) status(`${who} is thinking.${count}`);
         else if (view.moves[0] === game.pass && view.moves.length === 1)
             status(`${who} has no move and must pass.${count}`);
-        else if (game.forced?.(view.moves))
-            status(`${who} to move, and must take.`);
-        else
-            status(`${who} to move.${count}`);
+        else if (game.forced?.(view.moves)) status(`${who} to move, and must take.`);
+        else status(`${who} to move.${count}`);
     }
 
     function draw() {
@@ -132,7 +150,8 @@ export function makePlay(about, think) {
         drawBoard();
         drawMoves();
         say();
-        byId('play-pass').hidden = over !== '' || isEngine(toMove()) || !game.pass || view.moves[0] !== game.pass;
+        byId('play-pass').hidden =
+            over !== '' || isEngine(toMove()) || !game.pass || view.moves[0] !== game.pass;
         byId('play-back').disabled = view.played.length === 0;
         byId('play-hint').disabled = over !== '' || isEngine(toMove());
         byId('play-choice').hidden = true;
@@ -143,18 +162,16 @@ export function makePlay(about, think) {
     /** Asks the server for a position and makes it the game's; says in `where` what is wrong with it. */
     async function load(text, moves, where = wrong) {
         const question = ++asked;
-        stopEngine();
+        opponent.cancel();
         try {
             const answer = await askPosition(game.name, text, moves);
-            if (question !== asked)
-                return false;
+            if (question !== asked) return false;
             start = text;
             view = answer;
         } catch (refused) {
             if (question === asked) {
                 where(refused.message);
-                if (view)
-                    turn();
+                if (view) turn();
             }
             return false;
         }
@@ -170,13 +187,10 @@ export function makePlay(about, think) {
 
     /** Whoever is to move gets the clock, and the engine the question. */
     function turn() {
-        if (over)
-            clocks.pause();
-        else
-            clocks.run(toMove());
+        if (over) clocks.pause();
+        else clocks.run(toMove());
         draw();
-        if (!over && isEngine(toMove()))
-            engineMoves();
+        if (!over && isEngine(toMove())) engineMoves();
     }
 
     async function playMove(move) {
@@ -187,78 +201,70 @@ export function makePlay(about, think) {
     }
 
     function pressSquare(square) {
-        if (!view || over || isEngine(toMove()))
-            return;
+        if (!view || over || isEngine(toMove())) return;
         const moves = entry.press(square);
-        if (moves.length === 1)
-            playMove(moves[0]);
-        else if (moves.length > 1)
-            offerChoice(moves);
-        else
-            drawBoard();
+        if (moves.length === 1) playMove(moves[0]);
+        else if (moves.length > 1) offerChoice(moves);
+        else drawBoard();
     }
 
     function cancelEntry() {
         entry?.cancel();
         byId('play-choice').hidden = true;
-        if (view)
-            drawBoard();
+        if (view) drawBoard();
     }
 
     /** The moves that only a choice tells apart, such as what a pawn becomes. */
     function offerChoice(moves) {
         const side = toMove();
         const box = byId('play-choice');
-        box.replaceChildren(el('span', {}, 'Promote to'), ...moves.map((move) =>
-            el('button', { type: 'button', onclick: () => playMove(move) }, game.choice?.(move) ?? move)),
-            el('button', { type: 'button', onclick: cancelEntry }, 'Cancel'));
+        box.replaceChildren(
+            el('span', {}, 'Promote to'),
+            ...moves.map((move) =>
+                el(
+                    'button',
+                    { type: 'button', onclick: () => playMove(move) },
+                    game.choice?.(move) ?? move,
+                ),
+            ),
+            el('button', { type: 'button', onclick: cancelEntry }, 'Cancel'),
+        );
         box.hidden = false;
         box.setAttribute('aria-label', `${game.sides[side]} promotes to`);
         box.querySelector('button').focus();
     }
 
-    function stopEngine() {
-        engineSearch?.forget();
-        engineSearch = null;
-    }
-
     /** Runs a search from here and gives its move, or null if the game went on without it. */
-    async function ask(seconds) {
-        const question = asked;
-        const search = await Search.start({
-            game: game.name, ...(start ? { position: start } : {}), moves: view.played,
-            algorithm: controls.engine.value, options: {}, limits: { seconds }, watch: {},
-        });
-        if (question !== asked) {
-            search.forget();
-            return null;
-        }
-        engineSearch = search;
-        search.addEventListener('progress', (event) => showThought(event.detail));
-        search.listen();
-        const result = await search.finished();
-        search.forget();
-        if (engineSearch === search)
-            engineSearch = null;
-        return question === asked ? result.move : null;
-    }
-
-    function showThought(progress) {
-        const node = document.querySelector(`.seat .info[data-side="${toMove()}"]`);
-        if (node)
-            node.textContent = `depth ${progress.depth} · ${score(progress.score, game.scale)} · ${short(progress.nodes)} nodes`;
-    }
+    const ask = (seconds) =>
+        opponent.move(
+            {
+                game: game.name,
+                ...(start ? { position: start } : {}),
+                moves: view.played,
+                algorithm: controls.engine.value,
+                options: {},
+                limits: { seconds },
+                watch: {},
+            },
+            (progress) =>
+                seats.say(
+                    toMove(),
+                    `depth ${progress.depth} · ${score(progress.score, game.scale)} · ` +
+                        `${short(progress.nodes)} nodes`,
+                ),
+        );
 
     const thinkingTime = (side) => {
         const wished = Number(controls.seconds.value);
-        return clocks.on ? Math.max(0.02, Math.min(wished, clocks.read(side) / 20 + clocks.more / 2)) : wished;
+        return clocks.on
+            ? Math.max(0.02, Math.min(wished, clocks.read(side) / 20 + clocks.more / 2))
+            : wished;
     };
 
     async function engineMoves() {
         try {
             const move = await ask(thinkingTime(toMove()));
-            if (move)
-                await playMove(move);
+            if (move) await playMove(move);
         } catch (refused) {
             wrong(refused.message);
         }
@@ -267,10 +273,18 @@ export function makePlay(about, think) {
     // ------------------------------------------------------------------------- the session
 
     function keep() {
-        sessionStorage.setItem(KEY, JSON.stringify({
-            game: game.name, start, moves: view.played, flipped,
-            seats: controls.seats.map((box) => box.value), engine: controls.engine.value, seconds: controls.seconds.value,
-        }));
+        sessionStorage.setItem(
+            KEY,
+            JSON.stringify({
+                game: game.name,
+                start,
+                moves: view.played,
+                flipped,
+                seats: controls.seats.map((box) => box.value),
+                engine: controls.engine.value,
+                seconds: controls.seconds.value,
+            }),
+        );
     }
 
     function begin(text, moves, where) {
@@ -287,12 +301,11 @@ export function makePlay(about, think) {
     for (const box of controls.seats)
         box.addEventListener('change', () => {
             asked++;
-            stopEngine();
+            opponent.cancel();
             turn();
             keep();
         });
-    for (const box of [controls.engine, controls.seconds])
-        box.addEventListener('change', keep);
+    for (const box of [controls.engine, controls.seconds]) box.addEventListener('change', keep);
     controls.clock.addEventListener('change', () => begin(start, view.played));
     byId('play-new').addEventListener('click', () => {
         byId('play-opening').value = '';
@@ -308,8 +321,7 @@ export function makePlay(about, think) {
         status('Looking for a hint.');
         try {
             const move = await ask(thinkingTime(toMove()));
-            if (!move)
-                return;
+            if (!move) return;
             hint = game.path(move);
             drawBoard();
             status(`Hint: ${move}.`);
@@ -328,7 +340,13 @@ export function makePlay(about, think) {
         const box = byId('play-move');
         const move = box.value.trim();
         if (!move || over || isEngine(toMove())) {
-            wrong(over ? 'The game is over.' : move ? `It is ${game.sides[toMove()]}'s move, and the engine's.` : `Write a move, such as ${game.moveExample}.`);
+            wrong(
+                over
+                    ? 'The game is over.'
+                    : move
+                      ? `It is ${game.sides[toMove()]}'s move, and the engine's.`
+                      : `Write a move, such as ${game.moveExample}.`,
+            );
             return;
         }
         playMove(move).then((fine) => fine && (box.value = ''));
@@ -345,8 +363,15 @@ export function makePlay(about, think) {
     byId('play-think').addEventListener('click', () => think(game.name, start, view.played));
     byId('play-save').addEventListener('click', async () => {
         try {
-            const file = await post('/api/game', { game: game.name, ...(start ? { position: start } : {}), moves: view.played });
-            const link = el('a', { href: URL.createObjectURL(new Blob([file.text], { type: file.type })), download: file.name });
+            const file = await post('/api/game', {
+                game: game.name,
+                ...(start ? { position: start } : {}),
+                moves: view.played,
+            });
+            const link = el('a', {
+                href: URL.createObjectURL(new Blob([file.text], { type: file.type })),
+                download: file.name,
+            });
             link.click();
             setTimeout(() => URL.revokeObjectURL(link.href), 10000);
         } catch (refused) {
@@ -354,14 +379,12 @@ export function makePlay(about, think) {
         }
     });
     setInterval(() => {
-        if (!clocks.on || over || !view)
-            return;
-        for (const node of document.querySelectorAll('.seat .clock'))
-            node.textContent = clock(clocks.read(Number(node.dataset.side)));
+        if (!clocks.on || over || !view) return;
+        seats.tick(clocks);
         const loser = clocks.fallen();
         if (loser !== null) {
             asked++;
-            stopEngine();
+            opponent.cancel();
             clocks.pause();
             over = `${game.sides[loser]}'s time is used up: ${game.sides[1 - loser]} wins.`;
             draw();

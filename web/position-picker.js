@@ -11,14 +11,22 @@ export class PositionPicker {
     constructor(host, about, chosen = 'othello') {
         this.about = about;
         this.moves = []; // from the text on, of a game that was taken over
-        this.game = select(about.games.map((game) => [game.name, game.name]), chosen);
+        this.game = select(
+            about.games.map((game) => [game.name, game.name]),
+            chosen,
+        );
         this.text = el('textarea', { rows: 2, spellcheck: 'false', autocapitalize: 'off' });
         this.wrong = el('p', { class: 'wrong', role: 'alert' });
         this.words = el('p', { class: 'quiet' });
         this.picture = el('div', { class: 'board-host' });
         this.changed = () => {};
-        host.append(field('Game', this.game), field('Position, empty for the usual start', this.text),
-            this.wrong, this.picture, this.words);
+        host.append(
+            field('Game', this.game),
+            field('Position, empty for the usual start', this.text),
+            this.wrong,
+            this.picture,
+            this.words,
+        );
         this.game.addEventListener('change', () => {
             this.text.value = '';
             this.moves = [];
@@ -46,19 +54,24 @@ export class PositionPicker {
         this.text.placeholder = this.about.games.find((one) => one.name === game)?.start ?? '';
         try {
             const now = await askPosition(game, this.text.value.trim(), this.moves);
-            if (game !== this.game.value)
-                return;
+            if (game !== this.game.value) return;
             this.wrong.textContent = '';
             if (view) {
-                const board = new Board(view, { label: `The position on a small ${game} board`, small: true });
-                board.show(now.text, { last: now.played.length ? view.path(now.played.at(-1)) : [] });
+                const board = new Board(view, {
+                    label: `The position on a small ${game} board`,
+                    small: true,
+                });
+                board.show(now.text, {
+                    last: now.played.length ? view.path(now.played.at(-1)) : [],
+                });
                 this.picture.replaceChildren(board.node);
             } else {
                 this.picture.replaceChildren();
             }
             const after = this.moves.length ? ` after ${this.moves.length} moves` : '';
-            this.words.textContent = now.over ? now.outcome?.text ?? 'The game is over.' :
-                `${sideName(game, now.to_move)} to move${after}: ${now.moves.length} moves.`;
+            this.words.textContent = now.over
+                ? (now.outcome?.text ?? 'The game is over.')
+                : `${sideName(game, now.to_move)} to move${after}: ${now.moves.length} moves.`;
         } catch (refused) {
             this.wrong.textContent = refused.message;
         }

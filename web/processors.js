@@ -6,7 +6,15 @@ import { Alone } from './alone.js';
 import { Picture } from './canvas.js';
 import { byId, el } from './dom.js';
 import { Figures } from './figures.js';
-import { KINDS, LABELS, makeTimelineColours, paintTimeline, pictureHeight, rowHeight, Timeline } from './timeline.js';
+import {
+    KINDS,
+    LABELS,
+    makeTimelineColours,
+    paintTimeline,
+    pictureHeight,
+    rowHeight,
+    Timeline,
+} from './timeline.js';
 import { readTrace } from './trace.js';
 import { duration, percent, short } from './words.js';
 
@@ -16,13 +24,16 @@ export function makeProcessors(session) {
     const canvas = byId('time-canvas');
     const figures = new Figures(byId('time-figures'));
     const live = { timeline: new Timeline(), processors: [], virtual: false, extra: [] };
-    let trace = null;            // what a file gave, in place of the search
-    let window = null;           // the time in view; null: all of it
+    let trace = null; // what a file gave, in place of the search
+    let window = null; // the time in view; null: all of it
     let colours = null;
     let rows = [];
 
     const shown = () => trace ?? live;
-    const wholeWindow = () => ({ from: shown().timeline.start, to: Math.max(shown().timeline.end, shown().timeline.start + 1e-9) });
+    const wholeWindow = () => ({
+        from: shown().timeline.start,
+        to: Math.max(shown().timeline.end, shown().timeline.start + 1e-9),
+    });
 
     const picture = new Picture(canvas, (context, width, height) => {
         colours ??= makeTimelineColours();
@@ -37,13 +48,15 @@ export function makeProcessors(session) {
 
     function drawLegend() {
         const { fills } = makeTimelineColours();
-        byId('time-legend').replaceChildren(...KINDS.map((kind, i) => {
-            const tile = el('canvas', { width: 28, height: 14, 'aria-hidden': 'true' });
-            const context = tile.getContext('2d');
-            context.fillStyle = fills[i].fill;
-            context.fillRect(0, 0, 28, 14);
-            return el('span', {}, tile, kind);
-        }));
+        byId('time-legend').replaceChildren(
+            ...KINDS.map((kind, i) => {
+                const tile = el('canvas', { width: 28, height: 14, 'aria-hidden': 'true' });
+                const context = tile.getContext('2d');
+                context.fillStyle = fills[i].fill;
+                context.fillRect(0, 0, 28, 14);
+                return el('span', {}, tile, kind);
+            }),
+        );
     }
 
     function drawTable(processors) {
@@ -51,13 +64,31 @@ export function makeProcessors(session) {
         if (rows.length !== processors.length) {
             rows = processors.map((_, i) => {
                 const cells = COLUMNS.map(() => el('td', {}));
-                return { cells, node: el('tr', {}, el('th', { scope: 'row' }, `Processor ${i}`), ...cells) };
+                return {
+                    cells,
+                    node: el('tr', {}, el('th', { scope: 'row' }, `Processor ${i}`), ...cells),
+                };
             });
-            table.replaceChildren(el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, ''),
-                ...COLUMNS.map((name) => el('th', { scope: 'col' }, name)))), el('tbody', {}, ...rows.map((row) => row.node)));
+            table.replaceChildren(
+                el(
+                    'thead',
+                    {},
+                    el(
+                        'tr',
+                        {},
+                        el('th', { scope: 'col' }, ''),
+                        ...COLUMNS.map((name) => el('th', { scope: 'col' }, name)),
+                    ),
+                ),
+                el('tbody', {}, ...rows.map((row) => row.node)),
+            );
         }
         processors.forEach((one, i) => {
-            const values = [...KINDS.map((kind) => percent(one[kind])), short(one.nodes), short(one.expansions)];
+            const values = [
+                ...KINDS.map((kind) => percent(one[kind])),
+                short(one.nodes),
+                short(one.expansions),
+            ];
             values.forEach((value, column) => {
                 if (rows[i].cells[column].textContent !== value)
                     rows[i].cells[column].textContent = value;
@@ -85,9 +116,10 @@ export function makeProcessors(session) {
 
     function draw() {
         const height = `${pictureHeight(shown().timeline.rows.length)}px`;
-        if (canvas.style.height !== height)
-            canvas.style.height = height;
-        byId('time-title').textContent = trace ? `Timeline of ${trace.name}` : 'Timeline of the search';
+        if (canvas.style.height !== height) canvas.style.height = height;
+        byId('time-title').textContent = trace
+            ? `Timeline of ${trace.name}`
+            : 'Timeline of the search';
         byId('trace-live').hidden = !trace;
         drawFigures();
         picture.ask();
@@ -96,7 +128,12 @@ export function makeProcessors(session) {
     // ------------------------------------------------------------------------- the search
 
     session.addEventListener('begin', ({ detail: { search } }) => {
-        Object.assign(live, { timeline: new Timeline(), processors: [], virtual: search.request.machine === 'sim', extra: [] });
+        Object.assign(live, {
+            timeline: new Timeline(),
+            processors: [],
+            virtual: search.request.machine === 'sim',
+            extra: [],
+        });
         alone.forget();
         finished = null;
         byId('time-alone').hidden = true;
@@ -114,15 +151,13 @@ export function makeProcessors(session) {
         for (const [processor, kind, from, to] of detail.slices)
             live.timeline.add(processor, kind, from, to);
         live.timeline.end = Math.max(live.timeline.end, detail.now);
-        if (!trace)
-            draw();
+        if (!trace) draw();
     });
     session.addEventListener('done', ({ detail }) => {
         const { request } = session.search;
         byId('time-alone').hidden = !(request.processors > 1);
         finished = { request, result: detail.result, stop: detail.stop };
-        if (!trace)
-            draw();
+        if (!trace) draw();
     });
 
     // ------------------------------------------------------------------------- against one processor
@@ -152,17 +187,23 @@ export function makeProcessors(session) {
     byId('trace-file').addEventListener('change', async (event) => {
         const file = event.target.files[0];
         byId('trace-wrong').textContent = '';
-        if (!file)
-            return;
+        if (!file) return;
         try {
             const { timeline, machine, left_out: leftOut } = readTrace(await file.text());
             trace = {
-                timeline, name: file.name, virtual: machine === 'sim', extra: [],
-                processors: timeline.shares().map((shares) => Object.fromEntries(KINDS.map((kind, i) => [kind, shares[i]]))),
+                timeline,
+                name: file.name,
+                virtual: machine === 'sim',
+                extra: [],
+                processors: timeline
+                    .shares()
+                    .map((shares) => Object.fromEntries(KINDS.map((kind, i) => [kind, shares[i]]))),
             };
             window = null;
             rows = [];
-            byId('time-now').textContent = leftOut ? `Only the first ${timeline.rows.length} processors are drawn.` : '';
+            byId('time-now').textContent = leftOut
+                ? `Only the first ${timeline.rows.length} processors are drawn.`
+                : '';
             draw();
         } catch (refused) {
             byId('trace-wrong').textContent = `${file.name}: ${refused.message}`;
@@ -197,7 +238,10 @@ export function makeProcessors(session) {
     function shift(part) {
         const now = window ?? wholeWindow();
         const all = wholeWindow();
-        const by = Math.max(all.from - now.from, Math.min(all.to - now.to, (now.to - now.from) * part));
+        const by = Math.max(
+            all.from - now.from,
+            Math.min(all.to - now.to, (now.to - now.from) * part),
+        );
         look(now.from + by, now.to + by);
     }
 
@@ -213,17 +257,26 @@ export function makeProcessors(session) {
         const box = canvas.getBoundingClientRect();
         return Math.max(0, (event.clientX - box.left - LABELS) / (box.width - LABELS));
     };
-    canvas.addEventListener('wheel', (event) => {
-        if (!event.ctrlKey && !event.shiftKey)
-            return; // the page scrolls
-        event.preventDefault();
-        zoom(Math.exp(event.deltaY * 0.002), across(event));
-    }, { passive: false });
+    canvas.addEventListener(
+        'wheel',
+        (event) => {
+            if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
+            event.preventDefault();
+            zoom(Math.exp(event.deltaY * 0.002), across(event));
+        },
+        { passive: false },
+    );
     canvas.addEventListener('keydown', (event) => {
-        const actions = { ArrowLeft: () => shift(-0.2), ArrowRight: () => shift(0.2), '+': () => zoom(0.5), '-': () => zoom(2),
-                          Home: () => shift(-Infinity), End: () => shift(Infinity), Escape: showAll };
-        if (!actions[event.key])
-            return;
+        const actions = {
+            ArrowLeft: () => shift(-0.2),
+            ArrowRight: () => shift(0.2),
+            '+': () => zoom(0.5),
+            '-': () => zoom(2),
+            Home: () => shift(-Infinity),
+            End: () => shift(Infinity),
+            Escape: showAll,
+        };
+        if (!actions[event.key]) return;
         event.preventDefault();
         actions[event.key]();
     });
@@ -243,10 +296,13 @@ export function makeProcessors(session) {
             return;
         }
         const { timeline } = shown();
-        const processor = Math.floor((event.clientY - canvas.getBoundingClientRect().top) / rowHeight(timeline.rows.length));
+        const processor = Math.floor(
+            (event.clientY - canvas.getBoundingClientRect().top) / rowHeight(timeline.rows.length),
+        );
         const found = timeline.at(processor, now.from + across(event) * width);
-        byId('time-now').textContent = found ?
-            `Processor ${processor}: ${found.kind} from ${duration(found.from)} for ${duration(found.to - found.from)}.` : '';
+        byId('time-now').textContent = found
+            ? `Processor ${processor}: ${found.kind} from ${duration(found.from)} for ${duration(found.to - found.from)}.`
+            : '';
     });
 
     document.addEventListener('colours', () => {

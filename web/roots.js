@@ -9,7 +9,11 @@ import { percent } from './words.js';
 function bar(kind) {
     const fill = el('i', {});
     const words = el('output', {});
-    const cell = el('td', { class: 'bar' }, el('div', {}, el('div', { class: `meter ${kind}`, 'aria-hidden': 'true' }, fill), words));
+    const cell = el(
+        'td',
+        { class: 'bar' },
+        el('div', {}, el('div', { class: `meter ${kind}`, 'aria-hidden': 'true' }, fill), words),
+    );
     cell.set = (share) => {
         fill.style.transform = `scaleX(${Math.max(0, Math.min(1, share ?? 0))})`;
         words.textContent = percent(share);
@@ -23,10 +27,30 @@ export class Roots {
         this.rows = new Map();
         this.body = el('tbody', {});
         this.chanceHead = el('th', { scope: 'col' }, 'Chance best');
-        this.table = el('table', { class: 'roots', 'aria-label': label },
-            el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Move'), el('th', { scope: 'col', class: 'right' }, 'Score'),
-                el('th', { scope: 'col' }, 'Share of work'), this.chanceHead)), this.body);
-        host.append(el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label }, this.table));
+        this.table = el(
+            'table',
+            { class: 'roots', 'aria-label': label },
+            el(
+                'thead',
+                {},
+                el(
+                    'tr',
+                    {},
+                    el('th', { scope: 'col' }, 'Move'),
+                    el('th', { scope: 'col', class: 'right' }, 'Score'),
+                    el('th', { scope: 'col' }, 'Share of work'),
+                    this.chanceHead,
+                ),
+            ),
+            this.body,
+        );
+        host.append(
+            el(
+                'div',
+                { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label },
+                this.table,
+            ),
+        );
     }
 
     clear() {
@@ -53,8 +77,7 @@ export class Roots {
         roots.forEach((root, i) => {
             const row = this.rows.get(root.move) ?? this.#row(root.move);
             const words = boundedScore(root.score, root.bound, scale);
-            if (row.score.textContent !== words)
-                row.score.textContent = words;
+            if (row.score.textContent !== words) row.score.textContent = words;
             row.share.set(root.share);
             row.chance.hidden = !chances;
             row.chance.set(root.chance);

@@ -22,6 +22,7 @@ export class Search extends EventTarget {
         this.id = id;
         this.request = request;
         this.running = true;
+        this.forgotten = false;
         this.stream = null;
         this.last = {}; // the newest event of each kind
     }
@@ -55,14 +56,11 @@ export class Search extends EventTarget {
     }
 
     #take(stream, kind, data) {
-        if (stream !== this.stream)
-            return;
+        if (stream !== this.stream) return;
         const detail = JSON.parse(data);
         this.last[kind] = detail;
-        if (kind === 'done' || kind === 'failed')
-            this.#end(kind, detail);
-        else
-            this.dispatchEvent(new CustomEvent(kind, { detail }));
+        if (kind === 'done' || kind === 'failed') this.#end(kind, detail);
+        else this.dispatchEvent(new CustomEvent(kind, { detail }));
     }
 
     #end(kind, detail) {
@@ -74,12 +72,13 @@ export class Search extends EventTarget {
 
     /** Ends the search; `done` follows with what it has found. */
     async stop() {
-        if (this.running)
-            await post(`${this.path}/stop`).catch(() => {});
+        if (this.running) await post(`${this.path}/stop`).catch(() => {});
     }
 
     /** Ends and forgets it, here and on the server; no event follows. */
     async forget() {
+        if (this.forgotten) return;
+        this.forgotten = true;
         this.running = false;
         this.stream?.close();
         this.stream = null;
@@ -91,7 +90,9 @@ export class Search extends EventTarget {
         return new Promise((resolve, reject) => {
             this.addEventListener('done', (event) => resolve(event.detail), { once: true });
             for (const kind of ['failed', 'gone'])
-                this.addEventListener(kind, (event) => reject(new Error(event.detail.error)), { once: true });
+                this.addEventListener(kind, (event) => reject(new Error(event.detail.error)), {
+                    once: true,
+                });
         });
     }
 }

@@ -25,7 +25,9 @@ export class Session extends EventTarget {
 
     /** What the panel in view needs of the stream. */
     #wanted() {
-        return this.panel === 'tree' || this.panel === 'processors' ? ['progress', this.panel] : ['progress'];
+        return this.panel === 'tree' || this.panel === 'processors'
+            ? ['progress', this.panel]
+            : ['progress'];
     }
 
     show(panel) {
@@ -42,7 +44,10 @@ export class Session extends EventTarget {
         try {
             const request = this.make();
             const algorithm = this.about.algorithms.find((one) => one.name === request.algorithm);
-            request.watch = { tree: Boolean(algorithm?.tree), processors: Boolean(algorithm?.parallel) };
+            request.watch = {
+                tree: Boolean(algorithm?.tree),
+                processors: Boolean(algorithm?.parallel),
+            };
             await this.search?.forget();
             this.#attach(await Search.start(request));
         } catch (refused) {
@@ -55,8 +60,7 @@ export class Session extends EventTarget {
     resume() {
         try {
             const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-            if (kept)
-                this.#attach(new Search(kept.id, kept.request), true);
+            if (kept) this.#attach(new Search(kept.id, kept.request), true);
         } catch {
             sessionStorage.removeItem(KEY);
         }
@@ -80,16 +84,13 @@ export class Session extends EventTarget {
     }
 
     #take(search, kind, detail) {
-        if (search !== this.search)
-            return;
+        if (search !== this.search) return;
         this.#emit(kind, detail);
-        if (kind === 'progress')
-            this.#say('running', detail);
+        if (kind === 'progress') this.#say('running', detail);
     }
 
     #end(search, kind, detail) {
-        if (search !== this.search)
-            return;
+        if (search !== this.search) return;
         byId('strip-stop').disabled = true;
         if (kind === 'done') {
             this.#emit('progress', detail.result);
@@ -98,8 +99,7 @@ export class Session extends EventTarget {
         } else {
             sessionStorage.removeItem(KEY);
             this.#say(kind === 'gone' ? 'forgotten by the server' : 'failed');
-            if (kind === 'failed')
-                byId('strip-trouble').textContent = detail.error;
+            if (kind === 'failed') byId('strip-trouble').textContent = detail.error;
         }
         this.#emit('ended', detail);
     }
@@ -108,8 +108,11 @@ export class Session extends EventTarget {
         const { request } = this.search;
         const words = [`${request.algorithm || 'the usual search'} on ${request.game}: ${state}`];
         if (progress)
-            words.push(`${progress.move ?? ''} ${score(progress.score, scaleOf(request.game))}`.trim(),
-                `${short(progress.nodes)} nodes`, duration(progress.seconds));
+            words.push(
+                `${progress.move ?? ''} ${score(progress.score, scaleOf(request.game))}`.trim(),
+                `${short(progress.nodes)} nodes`,
+                duration(progress.seconds),
+            );
         byId('strip-state').textContent = words.join(' · ');
     }
 }

@@ -17,7 +17,9 @@ export function makeThink(session, about) {
     const limits = new LimitsForm(byId('think-form'), { seconds: 30 });
     const figures = new Figures(byId('think-figures'));
     const roots = new Roots(byId('think-roots'), 'Moves at the root');
-    const chart = new ScoreChart(byId('think-chart'), 'Score over time', [{ name: 'score', style: 'first' }]);
+    const chart = new ScoreChart(byId('think-chart'), 'Score over time', [
+        { name: 'score', style: 'first' },
+    ]);
     let scale = 1;
 
     session.make = () => ({ ...picker.request(), ...form.request(), limits: limits.request() });
@@ -37,8 +39,10 @@ export function makeThink(session, about) {
     session.addEventListener('progress', ({ detail }) => {
         figures.show(progressFigures(detail, scale));
         const [first, ...rest] = detail.pv;
-        byId('think-line').replaceChildren(el('b', {}, first ?? ''),
-            rest.length ? ` ${rest.slice(0, LINE).join(' ')}${rest.length > LINE ? ' …' : ''}` : '');
+        byId('think-line').replaceChildren(
+            el('b', {}, first ?? ''),
+            rest.length ? ` ${rest.slice(0, LINE).join(' ')}${rest.length > LINE ? ' …' : ''}` : '',
+        );
         roots.show(detail.roots, scale);
         chart.add(0, detail.virtual_time || detail.seconds, detail.score, detail.move);
     });

@@ -18,12 +18,10 @@ export class Timeline {
 
     /** Adds a slice; those of a processor come in the order of time. */
     add(processor, kind, from, to) {
-        while (this.rows.length <= processor)
-            this.rows.push({ kinds: [], froms: [], tos: [] });
+        while (this.rows.length <= processor) this.rows.push({ kinds: [], froms: [], tos: [] });
         const row = this.rows[processor];
         const last = row.tos.length - 1;
-        if (last >= 0 && from < row.froms[last])
-            return; // sent again after the stream was opened anew
+        if (last >= 0 && from < row.froms[last]) return; // sent again after the stream was opened anew
         if (last >= 0 && row.kinds[last] === kind && from <= row.tos[last]) {
             row.tos[last] = Math.max(to, row.tos[last]);
         } else {
@@ -33,8 +31,7 @@ export class Timeline {
         }
         this.end = Math.max(this.end, to);
         if (row.kinds.length > MOST) {
-            for (const list of [row.kinds, row.froms, row.tos])
-                list.splice(0, MOST / 2);
+            for (const list of [row.kinds, row.froms, row.tos]) list.splice(0, MOST / 2);
             this.start = Math.max(this.start, row.froms[0]);
         }
     }
@@ -52,23 +49,22 @@ export class Timeline {
     /** What a processor did at a moment, or null. */
     at(processor, time) {
         const row = this.rows[processor];
-        if (!row)
-            return null;
+        if (!row) return null;
         const i = firstAfter(row.tos, time);
-        return i < row.froms.length && row.froms[i] <= time ?
-            { kind: KINDS[row.kinds[i]], from: row.froms[i], to: row.tos[i] } : null;
+        return i < row.froms.length && row.froms[i] <= time
+            ? { kind: KINDS[row.kinds[i]], from: row.froms[i], to: row.tos[i] }
+            : null;
     }
 }
 
 /** The first index whose value is beyond the limit, in a list that rises. */
 function firstAfter(list, limit) {
-    let low = 0, high = list.length;
+    let low = 0,
+        high = list.length;
     while (low < high) {
         const middle = (low + high) >> 1;
-        if (list[middle] > limit)
-            high = middle;
-        else
-            low = middle + 1;
+        if (list[middle] > limit) high = middle;
+        else low = middle + 1;
     }
     return low;
 }
@@ -95,14 +91,19 @@ function paintRow(context, row, fills, window, left, width, top, height) {
     const perPixel = (window.to - window.from) / width;
     const bins = new Float64Array(4 * Math.ceil(width));
     const wide = [[], [], [], []];
-    for (let i = firstAfter(row.tos, window.from); i < row.froms.length && row.froms[i] < window.to; i++) {
+    for (
+        let i = firstAfter(row.tos, window.from);
+        i < row.froms.length && row.froms[i] < window.to;
+        i++
+    ) {
         const from = Math.max(0, (row.froms[i] - window.from) / perPixel);
         const to = Math.min(width, (row.tos[i] - window.from) / perPixel);
         if (to - from >= 1.5) {
             wide[row.kinds[i]].push(from, to - from);
             continue;
         }
-        const first = Math.floor(from), second = Math.min(Math.floor(to), Math.ceil(width) - 1);
+        const first = Math.floor(from),
+            second = Math.min(Math.floor(to), Math.ceil(width) - 1);
         if (first === second) {
             bins[4 * first + row.kinds[i]] += to - from;
         } else {
@@ -120,12 +121,15 @@ function paintRow(context, row, fills, window, left, width, top, height) {
         context.fillStyle = fills[kind].plain;
         for (let x = 0; x < width; x++) {
             const share = bins[4 * x + kind];
-            if (share <= 0)
-                continue;
+            if (share <= 0) continue;
             let below = 0;
-            for (let other = 0; other < kind; other++)
-                below += bins[4 * x + other];
-            context.fillRect(left + x, top + height * Math.max(0, 1 - below - share), 1, height * Math.min(1, share));
+            for (let other = 0; other < kind; other++) below += bins[4 * x + other];
+            context.fillRect(
+                left + x,
+                top + height * Math.max(0, 1 - below - share),
+                1,
+                height * Math.min(1, share),
+            );
         }
     }
 }
@@ -138,9 +142,13 @@ function paintAxis(context, window, left, width, top, ink) {
     context.fillStyle = ink;
     context.textAlign = 'center';
     for (let tick = Math.ceil(window.from / step); tick * step <= window.to; tick++) {
-        const x = left + (tick * step - window.from) / span * width;
+        const x = left + ((tick * step - window.from) / span) * width;
         context.fillRect(x, top, 1, 4);
-        context.fillText(duration(tick * step), Math.max(left + 12, Math.min(left + width - 20, x)), top + 13);
+        context.fillText(
+            duration(tick * step),
+            Math.max(left + 12, Math.min(left + width - 20, x)),
+            top + 13,
+        );
     }
 }
 
@@ -150,21 +158,31 @@ export function paintTimeline(context, width, height, timeline, window, colours)
     const row = rowHeight(count);
     context.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     context.textBaseline = 'middle';
-    if (!count || window.to <= window.from)
-        return;
+    if (!count || window.to <= window.from) return;
     for (let i = 0; i < count; i++) {
         if (row >= 11 || i % 4 === 0) {
             context.fillStyle = colours.quiet;
             context.textAlign = 'right';
             context.fillText(String(i), LABELS - 8, i * row + row / 2);
         }
-        paintRow(context, timeline.rows[i], colours.fills, window, LABELS, width - LABELS, i * row, row - (row > 9 ? 2 : 1));
+        paintRow(
+            context,
+            timeline.rows[i],
+            colours.fills,
+            window,
+            LABELS,
+            width - LABELS,
+            i * row,
+            row - (row > 9 ? 2 : 1),
+        );
     }
     paintAxis(context, window, LABELS, width - LABELS, count * row + 2, colours.quiet);
 }
 
 export function makeTimelineColours() {
     const fills = makeFills();
-    ['--busy', '--idle', '--locked', '--communicating'].forEach((name, kind) => (fills[kind].plain = colour(name)));
+    ['--busy', '--idle', '--locked', '--communicating'].forEach(
+        (name, kind) => (fills[kind].plain = colour(name)),
+    );
     return { fills, quiet: colour('--quiet') };
 }

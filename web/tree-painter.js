@@ -16,7 +16,9 @@ function mix(from, to, share) {
 
 /** The colours of now, made once for each change of light and dark. */
 export function makeColours() {
-    const even = colour('--even'), good = colour('--good'), bad = colour('--bad');
+    const even = colour('--even'),
+        good = colour('--good'),
+        bad = colour('--bad');
     const shades = [];
     for (let i = -SHADES; i <= SHADES; i++) {
         const rgb = mix(even, i < 0 ? bad : good, Math.abs(i) / SHADES);
@@ -24,7 +26,11 @@ export function makeColours() {
         shades.push({ fill: `rgb(${rgb.join()})`, ink: light ? '#16150f' : '#ffffff' });
     }
     return {
-        shades, line: colour('--line-of-play'), ground: colour('--ground'), accent: colour('--accent'), quiet: colour('--quiet'),
+        shades,
+        line: colour('--line-of-play'),
+        ground: colour('--ground'),
+        accent: colour('--accent'),
+        quiet: colour('--quiet'),
         flight: pattern('diagonal', 'rgba(0,0,0,0)', colour('--line-of-play')).fill,
     };
 }
@@ -45,8 +51,7 @@ function paintNode(context, colours, icicle, node, left, top, width, height, sca
         context.fillStyle = colours.flight;
         context.fillRect(left, top, Math.max(width - gap, 2), height - 1);
     }
-    if (width < 5)
-        return;
+    if (width < 5) return;
     if (node.flags & SOLVED) {
         context.fillStyle = shade.ink;
         context.fillRect(left + 2, top + 2, 4, 4);
@@ -56,12 +61,11 @@ function paintNode(context, colours, icicle, node, left, top, width, height, sca
         for (let dot = -1; dot <= 1; dot++)
             context.fillRect(left + width / 2 + dot * 4 - 1, top + height - 4, 2, 2);
     }
-    if (height < 14 || width < 30)
-        return;
-    const words = width > 92 ? `${node.move || 'root'}  ${score(node.score, scale)}` : node.move || 'root';
+    if (height < 14 || width < 30) return;
+    const words =
+        width > 92 ? `${node.move || 'root'}  ${score(node.score, scale)}` : node.move || 'root';
     const room = Math.floor((width - 12) / 6.6);
-    if (words.length > room && node.move.length > room)
-        return;
+    if (words.length > room && node.move.length > room) return;
     context.fillStyle = shade.ink;
     context.font = `${onLine ? '600 ' : ''}11px system-ui, 'DejaVu Sans', sans-serif`;
     context.fillText(words, left + 8, top + height / 2 + 0.5);
@@ -75,23 +79,20 @@ export function paintTree(context, width, height, icicle, view, colours, marks) 
     const row = rowHeight(icicle, view, height);
     context.textBaseline = 'middle';
     const place = (node) => ({
-        left: (node.x0 - view.x0) / view.width * width,
-        right: (node.x1 - view.x0) / view.width * width,
+        left: ((node.x0 - view.x0) / view.width) * width,
+        right: ((node.x1 - view.x0) / view.width) * width,
         top: (node.depth - view.top) * row,
     });
     const line = [];
     for (const node of icicle.nodes) {
-        if (node.hidden)
-            continue;
+        if (node.hidden) continue;
         const { left, right, top } = place(node);
-        if (node.flags & ON_LINE)
-            line.push({ left, right, top });
+        if (node.flags & ON_LINE) line.push({ left, right, top });
         // What is out of view, or thinner than can be seen, is not drawn; what is in flight always is.
-        if (right < 0 || left > width || top < -row || top > height)
-            continue;
-        if (right - left < 0.35 && !(node.flags & IN_FLIGHT))
-            continue;
-        const start = Math.max(left, -2), end = Math.min(right, width + 2);
+        if (right < 0 || left > width || top < -row || top > height) continue;
+        if (right - left < 0.35 && !(node.flags & IN_FLIGHT)) continue;
+        const start = Math.max(left, -2),
+            end = Math.min(right, width + 2);
         paintNode(context, colours, icicle, node, start, top, end - start, row, marks.scale);
     }
     context.strokeStyle = colours.line;
@@ -99,9 +100,11 @@ export function paintTree(context, width, height, icicle, view, colours, marks) 
     for (const { left, right, top } of line)
         if (right >= 0 && left <= width)
             context.strokeRect(left + 1, top + 1, Math.max(right - left - 3, 1), row - 3);
-    for (const [node, dash] of [[marks.hovered, [3, 3]], [marks.selected, []]]) {
-        if (!icicle.alive(node) || node.hidden)
-            continue;
+    for (const [node, dash] of [
+        [marks.hovered, [3, 3]],
+        [marks.selected, []],
+    ]) {
+        if (!icicle.alive(node) || node.hidden) continue;
         const { left, right, top } = place(node);
         context.strokeStyle = colours.accent;
         context.lineWidth = 3;

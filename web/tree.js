@@ -16,9 +16,9 @@ const REMEMBERED = 300; // positions that need not be asked for again
 export function makeTree(session, think) {
     const icicle = new Icicle();
     const canvas = byId('tree-canvas');
-    const view = { x0: 0, width: 1, top: 0 };   // what is shown now
-    const goal = { x0: 0, width: 1, top: 0 };   // where the view glides to
-    let focus = null;     // the node that fills the width; the view follows it
+    const view = { x0: 0, width: 1, top: 0 }; // what is shown now
+    const goal = { x0: 0, width: 1, top: 0 }; // where the view glides to
+    let focus = null; // the node that fills the width; the view follows it
     let selected = null;
     let hovered = null;
     let colours = null;
@@ -36,20 +36,29 @@ export function makeTree(session, think) {
             return false;
         }
         const moving = follow();
-        paintTree(context, width, height, icicle, view, colours, { selected, hovered, scale: scaleOf(request?.game) });
+        paintTree(context, width, height, icicle, view, colours, {
+            selected,
+            hovered,
+            scale: scaleOf(request?.game),
+        });
         return gliding || moving;
     });
 
     function emptyWords() {
-        if (!request)
-            return 'Start a search that keeps a tree, such as pbf or rbfm.';
-        return request.watch?.tree ? 'Waiting for the tree …' : `${request.algorithm || 'This search'} keeps no tree that can be watched.`;
+        if (!request) return 'Start a search that keeps a tree, such as pbf or rbfm.';
+        return request.watch?.tree
+            ? 'Waiting for the tree …'
+            : `${request.algorithm || 'This search'} keeps no tree that can be watched.`;
     }
 
     /** Moves the view a step towards its goal; true while it is not there. */
     function follow() {
         if (icicle.alive(focus))
-            Object.assign(goal, { x0: focus.toX0, width: Math.max(focus.toX1 - focus.toX0, 1e-12), top: focus.depth });
+            Object.assign(goal, {
+                x0: focus.toX0,
+                width: Math.max(focus.toX1 - focus.toX0, 1e-12),
+                top: focus.depth,
+            });
         let moving = false;
         for (const part of ['x0', 'width', 'top']) {
             const away = goal[part] - view[part];
@@ -70,12 +79,9 @@ export function makeTree(session, think) {
         ];
         if (icicle.root.expansions > 0 && node.parent)
             words.push(percent(Math.min(1, node.expansions / icicle.root.expansions)));
-        if (node.flags & ON_LINE)
-            words.push('on the principal variation');
-        if (node.flags & SOLVED)
-            words.push('solved');
-        if (node.flags & IN_FLIGHT)
-            words.push('in flight');
+        if (node.flags & ON_LINE) words.push('on the principal variation');
+        if (node.flags & SOLVED) words.push('solved');
+        if (node.flags & IN_FLIGHT) words.push('in flight');
         return words.join(', ');
     };
 
@@ -84,12 +90,16 @@ export function makeTree(session, think) {
         const key = path.join(' ');
         try {
             if (!known.has(key)) {
-                if (known.size > REMEMBERED)
-                    known.clear();
-                known.set(key, await askPosition(request.game, request.position, [...(request.moves ?? []), ...path]));
+                if (known.size > REMEMBERED) known.clear();
+                known.set(
+                    key,
+                    await askPosition(request.game, request.position, [
+                        ...(request.moves ?? []),
+                        ...path,
+                    ]),
+                );
             }
-            if (node !== (hovered ?? selected ?? icicle.root))
-                return;
+            if (node !== (hovered ?? selected ?? icicle.root)) return;
             const now = known.get(key);
             byId('tree-wrong').textContent = '';
             const game = boardOf(request.game);
@@ -99,7 +109,8 @@ export function makeTree(session, think) {
             } else {
                 byId('tree-board').replaceChildren();
             }
-            byId('tree-path').textContent = `${path.join(' ') || 'The position that is searched'}; ` +
+            byId('tree-path').textContent =
+                `${path.join(' ') || 'The position that is searched'}; ` +
                 (now.over ? 'the game is over' : `${sideName(request.game, now.to_move)} to move`);
         } catch (refused) {
             known.delete(key);
@@ -108,8 +119,7 @@ export function makeTree(session, think) {
     });
 
     function lookAt(node) {
-        if (!node)
-            return;
+        if (!node) return;
         byId('tree-node').textContent = `${describe(node)}.`;
         showPosition(node);
     }
@@ -130,21 +140,18 @@ export function makeTree(session, think) {
         const x = goal.x0 + goal.width * at;
         goal.x0 = Math.max(0, Math.min(1 - width, x - width * at));
         goal.width = width;
-        if (width === 1)
-            goal.top = 0;
+        if (width === 1) goal.top = 0;
         picture.ask();
     }
 
     function zoomTo(node) {
         focus = node;
-        if (!node)
-            Object.assign(goal, { x0: 0, width: 1, top: 0 });
+        if (!node) Object.assign(goal, { x0: 0, width: 1, top: 0 });
         picture.ask();
     }
 
     function collapse(node) {
-        if (!node)
-            return;
+        if (!node) return;
         icicle.toggle(node, performance.now());
         byId('tree-collapse').textContent = node.collapsed ? 'Open' : 'Collapse';
         picture.ask();
@@ -153,7 +160,7 @@ export function makeTree(session, think) {
     const nodeAt = (event) => {
         const box = canvas.getBoundingClientRect();
         const row = rowHeight(icicle, view, box.height);
-        const x = view.x0 + (event.clientX - box.left) / box.width * view.width;
+        const x = view.x0 + ((event.clientX - box.left) / box.width) * view.width;
         return icicle.at(x, Math.floor((event.clientY - box.top) / row + view.top));
     };
 
@@ -172,21 +179,25 @@ export function makeTree(session, think) {
             }
             return;
         }
-        const x = event.clientX - drag.x, y = event.clientY - drag.y;
-        if (Math.hypot(x, y) > 5)
-            drag.moved = true;
-        if (!drag.moved)
-            return;
+        const x = event.clientX - drag.x,
+            y = event.clientY - drag.y;
+        if (Math.hypot(x, y) > 5) drag.moved = true;
+        if (!drag.moved) return;
         focus = null;
-        goal.x0 = Math.max(0, Math.min(1 - goal.width, drag.x0 - x / canvas.clientWidth * goal.width));
-        goal.top = Math.max(0, Math.min(icicle.depth, drag.top - y / rowHeight(icicle, view, canvas.clientHeight)));
+        goal.x0 = Math.max(
+            0,
+            Math.min(1 - goal.width, drag.x0 - (x / canvas.clientWidth) * goal.width),
+        );
+        goal.top = Math.max(
+            0,
+            Math.min(icicle.depth, drag.top - y / rowHeight(icicle, view, canvas.clientHeight)),
+        );
         picture.ask();
     });
     canvas.addEventListener('pointerup', (event) => {
         if (drag && !drag.moved) {
             const node = nodeAt(event);
-            if (node)
-                choose(node);
+            if (node) choose(node);
         }
         drag = null;
     });
@@ -197,45 +208,49 @@ export function makeTree(session, think) {
         picture.ask();
     });
     canvas.addEventListener('dblclick', (event) => zoomTo(nodeAt(event)));
-    canvas.addEventListener('wheel', (event) => {
-        event.preventDefault();
-        const box = canvas.getBoundingClientRect();
-        zoom(Math.exp(event.deltaY * 0.002), (event.clientX - box.left) / box.width);
-    }, { passive: false });
+    canvas.addEventListener(
+        'wheel',
+        (event) => {
+            event.preventDefault();
+            const box = canvas.getBoundingClientRect();
+            zoom(Math.exp(event.deltaY * 0.002), (event.clientX - box.left) / box.width);
+        },
+        { passive: false },
+    );
 
-    const heaviest = (nodes) => nodes.reduce((best, node) => (!best || node.weight > best.weight ? node : best), null);
+    const heaviest = (nodes) =>
+        nodes.reduce((best, node) => (!best || node.weight > best.weight ? node : best), null);
     function step(key) {
         const from = icicle.alive(selected) ? selected : null;
-        if (!from)
-            return icicle.root;
-        if (key === 'ArrowUp')
-            return from.parent ?? from;
+        if (!from) return icicle.root;
+        if (key === 'ArrowUp') return from.parent ?? from;
         const kids = [...from.kids.values()];
         if (key === 'ArrowDown')
-            return from.collapsed || !kids.length ? from : kids.find((kid) => kid.flags & ON_LINE) ?? heaviest(kids);
-        const row = from.parent ? [...from.parent.kids.values()].sort((a, b) => a.toX0 - b.toX0) : [from];
+            return from.collapsed || !kids.length
+                ? from
+                : (kids.find((kid) => kid.flags & ON_LINE) ?? heaviest(kids));
+        const row = from.parent
+            ? [...from.parent.kids.values()].sort((a, b) => a.toX0 - b.toX0)
+            : [from];
         return row[row.indexOf(from) + (key === 'ArrowRight' ? 1 : -1)] ?? from;
     }
     canvas.addEventListener('keydown', (event) => {
-        if (!icicle.root)
-            return;
-        if (event.key.startsWith('Arrow'))
-            choose(step(event.key));
-        else if (event.key === 'Enter')
-            zoomTo(selected);
-        else if (event.key === 'c' || event.key === 'C')
-            collapse(selected);
-        else if (event.key === 'Escape')
-            zoomTo(null);
-        else if (event.key === '+' || event.key === '-')
-            zoom(event.key === '+' ? 0.5 : 2);
-        else
-            return;
+        if (!icicle.root) return;
+        if (event.key.startsWith('Arrow')) choose(step(event.key));
+        else if (event.key === 'Enter') zoomTo(selected);
+        else if (event.key === 'c' || event.key === 'C') collapse(selected);
+        else if (event.key === 'Escape') zoomTo(null);
+        else if (event.key === '+' || event.key === '-') zoom(event.key === '+' ? 0.5 : 2);
+        else return;
         event.preventDefault();
     });
 
-    byId('tree-in').addEventListener('click', () => (icicle.alive(selected) && focus !== selected ? zoomTo(selected) : zoom(0.5)));
-    byId('tree-out').addEventListener('click', () => (focus?.parent ? zoomTo(focus.parent) : zoom(2)));
+    byId('tree-in').addEventListener('click', () =>
+        icicle.alive(selected) && focus !== selected ? zoomTo(selected) : zoom(0.5),
+    );
+    byId('tree-out').addEventListener('click', () =>
+        focus?.parent ? zoomTo(focus.parent) : zoom(2),
+    );
     byId('tree-all').addEventListener('click', () => zoomTo(null));
     byId('tree-collapse').addEventListener('click', () => collapse(selected));
     byId('tree-open').addEventListener('click', () => {
@@ -243,7 +258,8 @@ export function makeTree(session, think) {
         picture.ask();
     });
     byId('tree-think').addEventListener('click', () =>
-        think(request.game, request.position, [...(request.moves ?? []), ...icicle.path(selected)]));
+        think(request.game, request.position, [...(request.moves ?? []), ...icicle.path(selected)]),
+    );
     byId('tree-collapse').disabled = true;
 
     // ------------------------------------------------------------------------- legend and events
@@ -282,9 +298,9 @@ export function makeTree(session, think) {
             swatch('more below', (context) => {
                 ground(context, 0);
                 context.fillStyle = shadeOf(now, 0).ink;
-                for (const x of [16, 26, 36])
-                    context.fillRect(x, 19, 5, 5);
-            }));
+                for (const x of [16, 26, 36]) context.fillRect(x, 19, 5, 5);
+            }),
+        );
     }
     document.addEventListener('colours', () => {
         colours = null;
@@ -305,7 +321,8 @@ export function makeTree(session, think) {
         byId('tree-board').replaceChildren();
         byId('tree-path').textContent = '';
         byId('tree-count').textContent = '';
-        byId('tree-node').textContent = 'Point at a node to see its position; click it to look closer.';
+        byId('tree-node').textContent =
+            'Point at a node to see its position; click it to look closer.';
     });
     session.addEventListener('tree', ({ detail }) => {
         icicle.take(detail, performance.now());
@@ -314,11 +331,10 @@ export function makeTree(session, think) {
                 hovered = hovered === gone ? null : hovered;
                 selected = selected === gone ? null : selected;
             }
-        byId('tree-count').textContent = `${short(detail.total)} nodes, ${icicle.nodes.length} of them drawn`;
-        if (selected && !hovered)
-            byId('tree-node').textContent = `${describe(selected)}.`;
-        else if (icicle.frame === 1)
-            showPosition(icicle.root);
+        byId('tree-count').textContent =
+            `${short(detail.total)} nodes, ${icicle.nodes.length} of them drawn`;
+        if (selected && !hovered) byId('tree-node').textContent = `${describe(selected)}.`;
+        else if (icicle.frame === 1) showPosition(icicle.root);
         picture.ask();
     });
     session.addEventListener('ended', () => picture.ask());

@@ -3,14 +3,36 @@
 
 import { must, openPage, show, textOf } from './harness.mjs';
 
-const ROLES = new Set(['button', 'checkbox', 'combobox', 'textbox', 'spinbutton', 'tab', 'tabpanel', 'gridcell', 'grid', 'img', 'image',
-                       'application', 'Canvas', 'table', 'link', 'group', 'timer', 'DisclosureTriangle', 'listbox', 'radio', 'slider']);
+const ROLES = new Set([
+    'button',
+    'checkbox',
+    'combobox',
+    'textbox',
+    'spinbutton',
+    'tab',
+    'tabpanel',
+    'gridcell',
+    'grid',
+    'img',
+    'image',
+    'application',
+    'Canvas',
+    'table',
+    'link',
+    'group',
+    'timer',
+    'DisclosureTriangle',
+    'listbox',
+    'radio',
+    'slider',
+]);
 
 async function nodesOf(page) {
     const client = await page.context().newCDPSession(page);
     const { nodes } = await client.send('Accessibility.getFullAXTree');
     await client.detach();
-    return nodes.filter((node) => !node.ignored && ROLES.has(node.role?.value))
+    return nodes
+        .filter((node) => !node.ignored && ROLES.has(node.role?.value))
         .map((node) => ({ role: node.role.value, name: node.name?.value?.trim() ?? '' }));
 }
 
@@ -41,8 +63,13 @@ export default {
     async 'squares have names with their men'(all) {
         const page = await openPage(all);
         const control = page.locator('#play-settings').getByLabel('Game', { exact: true });
-        for (const [game, words] of [['chess', 'e2, white pawn, can move'], ['chess', 'e8, black king'], ['othello', 'd4, white disc'],
-                                     ['othello', 'd3, empty, can be played'], ['checkers', '32, white man']]) {
+        for (const [game, words] of [
+            ['chess', 'e2, white pawn, can move'],
+            ['chess', 'e8, black king'],
+            ['othello', 'd4, white disc'],
+            ['othello', 'd3, empty, can be played'],
+            ['checkers', '32, white man'],
+        ]) {
             await control.selectOption(game);
             await page.getByRole('gridcell', { name: words, exact: true }).waitFor();
         }

@@ -41,19 +41,22 @@ export default {
         await page.getByLabel('Colours').selectOption('light');
         const light = await ground();
         await page.getByLabel('Colours').selectOption('dark');
-        must(dark !== light && await ground() === dark, `light ${light}, dark ${dark}`);
+        must(dark !== light && (await ground()) === dark, `light ${light}, dark ${dark}`);
         return page;
     },
 
     async 'nothing is cut off on a narrow screen'(all) {
-        const page = await openPage(all, { context: { viewport: { width: 360, height: 740 }, hasTouch: true } });
+        const page = await openPage(all, {
+            context: { viewport: { width: 360, height: 740 }, hasTouch: true },
+        });
         const game = page.locator('#play-settings').getByLabel('Game', { exact: true });
         for (const name of ['chess', 'checkers', 'othello', ...PANELS.slice(1)]) {
-            if (PANELS.includes(name))
-                await show(page, name);
-            else
-                await game.selectOption(name);
-            const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+            if (PANELS.includes(name)) await show(page, name);
+            else await game.selectOption(name);
+            const [wide, room] = await page.evaluate(() => [
+                document.documentElement.scrollWidth,
+                innerWidth,
+            ]);
             must(wide <= room, `${name} is ${wide} pixels wide on a screen of ${room}`);
         }
         await show(page, 'Play');
@@ -64,14 +67,24 @@ export default {
     },
 
     async 'the lab shows what has been run'(all) {
-        const done = await run(all.copse, ['lab', 'run', 'fishburn-corollary1', '--quick', '--db', path.join(all.folder, 'lab.sqlite')]);
+        const done = await run(all.copse, [
+            'lab',
+            'run',
+            'fishburn-corollary1',
+            '--quick',
+            '--db',
+            path.join(all.folder, 'lab.sqlite'),
+        ]);
         must(done.status === 0, `copse lab run: ${done.stderr}`);
         const page = await openPage(all);
         await show(page, 'Lab');
         await page.getByRole('button', { name: /fishburn-corollary1/ }).click();
         await textOf(page, '#lab-shown', /Ours|verdict|All \d+ values/);
         const figure = page.getByRole('img', { name: 'The figure of fishburn-corollary1' });
-        await until(() => figure.evaluate((image) => image.complete && image.naturalWidth > 0), 'the figure');
+        await until(
+            () => figure.evaluate((image) => image.complete && image.naturalWidth > 0),
+            'the figure',
+        );
         await page.getByRole('button', { name: /korf-fig6/ }).click();
         await textOf(page, '#lab-shown', /copse lab run korf-fig6/);
         return page;

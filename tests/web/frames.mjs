@@ -13,29 +13,43 @@ try {
     let bytes = 0;
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
-    client.on('Network.dataReceived', (event) => (bytes += event.encodedDataLength || event.dataLength));
+    client.on(
+        'Network.dataReceived',
+        (event) => (bytes += event.encodedDataLength || event.dataLength),
+    );
     // Ten million nodes of 32 bytes and what they need on the way.
-    await startEndless(page, { limits: { Seconds: '', Nodes: '10000000', 'Memory in MB': '1024' } });
+    await startEndless(page, {
+        limits: { Seconds: '', Nodes: '10000000', 'Memory in MB': '1024' },
+    });
     await show(page, 'Tree');
     await textOf(page, '#tree-count', /nodes/);
     const before = bytes;
-    const { rate, slowest } = await page.evaluate((seconds) => new Promise((resolve) => {
-        const times = [];
-        const next = (now) => {
-            times.push(now);
-            if (now - times[0] < seconds * 1000) {
+    const { rate, slowest } = await page.evaluate(
+        (seconds) =>
+            new Promise((resolve) => {
+                const times = [];
+                const next = (now) => {
+                    times.push(now);
+                    if (now - times[0] < seconds * 1000) {
+                        requestAnimationFrame(next);
+                        return;
+                    }
+                    const gaps = times.slice(1).map((time, i) => time - times[i]);
+                    resolve({
+                        rate: (gaps.length * 1000) / (now - times[0]),
+                        slowest: Math.max(...gaps),
+                    });
+                };
                 requestAnimationFrame(next);
-                return;
-            }
-            const gaps = times.slice(1).map((time, i) => time - times[i]);
-            resolve({ rate: gaps.length * 1000 / (now - times[0]), slowest: Math.max(...gaps) });
-        };
-        requestAnimationFrame(next);
-    }), SECONDS);
+            }),
+        SECONDS,
+    );
     const sent = (bytes - before) / SECONDS;
     console.log(`${rate.toFixed(1)} pictures a second, the slowest after ${slowest.toFixed(0)} ms`);
     console.log(`${(sent / 1e6).toFixed(2)} MB a second from the server`);
-    console.log(`${await textOf(page, '#tree-count', /./)}; ${await textOf(page, '#strip-state', /./)}`);
+    console.log(
+        `${await textOf(page, '#tree-count', /./)}; ${await textOf(page, '#strip-state', /./)}`,
+    );
     fine = rate >= 30 && sent < 2e6;
 } finally {
     await all.stop();

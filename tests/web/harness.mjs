@@ -28,19 +28,26 @@ export function run(command, words, options = {}) {
 
 /** The server with the page of this source tree, and its address with the token. */
 async function startServer(copse, folder) {
-    const server = spawn(copse, ['serve', '--port', '0', '--web', WEB, '--db', path.join(folder, 'lab.sqlite')],
-        { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder });
+    const server = spawn(
+        copse,
+        ['serve', '--port', '0', '--web', WEB, '--db', path.join(folder, 'lab.sqlite')],
+        { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder },
+    );
     const url = await new Promise((resolve, reject) => {
         let said = '';
         server.on('error', reject);
-        server.on('close', (status) => reject(new Error(`copse serve ended with ${status}: ${said}`)));
+        server.on('close', (status) =>
+            reject(new Error(`copse serve ended with ${status}: ${said}`)),
+        );
         server.stdout.on('data', (data) => {
             said += data;
             const found = /http:\/\/\S+#token=[0-9a-f]+/i.exec(said);
-            if (found)
-                resolve(found[0]);
+            if (found) resolve(found[0]);
         });
     });
+    // Whatever ends this program ends the server.
+    process.on('exit', () => server.kill());
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
     return { url, stop: () => server.kill() };
 }
 
@@ -54,7 +61,10 @@ export async function startAll(copse) {
         env: { ...process.env, HOME: folder },
     });
     return {
-        copse, folder, browser, url: server.url,
+        copse,
+        folder,
+        browser,
+        url: server.url,
         async stop() {
             await browser.close();
             server.stop();
@@ -69,7 +79,11 @@ export async function startAll(copse) {
  *   which the browser itself writes to the console
  */
 export async function openPage(all, options = {}) {
-    const context = await all.browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options.context });
+    const context = await all.browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        acceptDownloads: true,
+        ...options.context,
+    });
     all.contexts?.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
@@ -81,15 +95,13 @@ export async function openPage(all, options = {}) {
     });
     page.on('pageerror', (error) => page.complaints.push(error.stack ?? error.message));
     await page.goto(options.url ?? all.url);
-    if (!options.url)
-        await page.locator('html[data-ready=yes]').waitFor();
+    if (!options.url) await page.locator('html[data-ready=yes]').waitFor();
     return page;
 }
 
 /** Fails with a sentence. */
 export function must(condition, sentence) {
-    if (!condition)
-        throw new Error(sentence);
+    if (!condition) throw new Error(sentence);
 }
 
 /** Waits until a question has a true answer, and gives it. */
@@ -97,10 +109,11 @@ export async function until(question, sentence) {
     const end = Date.now() + PATIENCE;
     for (;;) {
         const answer = await question();
-        if (answer)
-            return answer;
+        if (answer) return answer;
         if (Date.now() > end)
-            throw new Error(`waited in vain: ${typeof sentence === 'function' ? sentence() : sentence}`);
+            throw new Error(
+                `waited in vain: ${typeof sentence === 'function' ? sentence() : sentence}`,
+            );
         await new Promise((resolve) => setTimeout(resolve, 50));
     }
 }
@@ -108,10 +121,13 @@ export async function until(question, sentence) {
 /** The text of an element once it fits a pattern. */
 export async function textOf(page, selector, pattern) {
     let text = '';
-    await until(async () => {
-        text = (await page.locator(selector).textContent()) ?? '';
-        return pattern.test(text);
-    }, () => `${selector} should be like ${pattern}, but is ‘${text}’`);
+    await until(
+        async () => {
+            text = (await page.locator(selector).textContent()) ?? '';
+            return pattern.test(text);
+        },
+        () => `${selector} should be like ${pattern}, but is ‘${text}’`,
+    );
     return text;
 }
 

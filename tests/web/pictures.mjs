@@ -15,17 +15,34 @@ async function playSome(page, game, opening) {
     const settings = page.locator('#play-settings');
     await settings.getByLabel('Time for a move').selectOption('0.5');
     await settings.getByLabel('Game', { exact: true }).selectOption(game);
-    await until(() => page.getByLabel('An opening').locator('option').count().then((count) => count > opening), 'the openings');
+    await until(
+        () =>
+            page
+                .getByLabel('An opening')
+                .locator('option')
+                .count()
+                .then((count) => count > opening),
+        'the openings',
+    );
     await page.getByLabel('An opening').selectOption({ index: opening });
-    await textOf(page, '#play-status', game === 'chess' ? /White to move/ : /Black to move|White to move/);
+    await textOf(
+        page,
+        '#play-status',
+        game === 'chess' ? /White to move/ : /Black to move|White to move/,
+    );
 }
 
 async function pictures(size, theme) {
-    const page = await openPage(all, { context: { viewport: SIZES[size], colorScheme: theme, hasTouch: size === 'narrow' } });
+    const page = await openPage(all, {
+        context: { viewport: SIZES[size], colorScheme: theme, hasTouch: size === 'narrow' },
+    });
     const shoot = async (name) => {
         // Let what glides come to rest.
         await page.waitForTimeout(400);
-        await page.screenshot({ path: path.join(folder, `${name}-${size}-${theme}.png`), fullPage: true });
+        await page.screenshot({
+            path: path.join(folder, `${name}-${size}-${theme}.png`),
+            fullPage: true,
+        });
     };
     await playSome(page, 'checkers', 3);
     await shoot('play-checkers');
@@ -34,19 +51,26 @@ async function pictures(size, theme) {
     await playSome(page, 'chess', 5);
     await shoot('play-chess');
     await page.getByRole('button', { name: 'Think about this' }).click();
-    await startEndless(page, { game: 'chess', position: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3', processors: 2 });
+    await startEndless(page, {
+        game: 'chess',
+        position: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3',
+        processors: 2,
+    });
     await page.waitForTimeout(5000);
     await shoot('think');
     await show(page, 'Tree');
     await textOf(page, '#tree-count', /nodes/);
     const canvas = page.locator('#tree-canvas');
     await canvas.focus();
-    for (let step = 0; step < 4; step++)
-        await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown');
     await page.waitForTimeout(1000);
     await shoot('tree');
     await stop(page);
-    await startEndless(page, { machine: 'sim', processors: 16, limits: { Seconds: '', Nodes: '', Depth: '24' } });
+    await startEndless(page, {
+        machine: 'sim',
+        processors: 16,
+        limits: { Seconds: '', Nodes: '', Depth: '24' },
+    });
     await textOf(page, '#strip-state', /done/);
     await show(page, 'Processors');
     await page.getByRole('button', { name: 'Measure the speed-up' }).click();
@@ -61,16 +85,21 @@ async function pictures(size, theme) {
     await page.getByRole('button', { name: /korf-fig10/ }).click();
     await page.waitForTimeout(2500);
     await shoot('lab');
-    if (page.complaints.length)
-        console.log(page.complaints.join('\n'));
+    if (page.complaints.length) console.log(page.complaints.join('\n'));
     await page.context().close();
 }
 
 try {
-    await run(copse, ['lab', 'run', 'korf-fig10', '--quick', '--db', path.join(all.folder, 'lab.sqlite')]);
+    await run(copse, [
+        'lab',
+        'run',
+        'korf-fig10',
+        '--quick',
+        '--db',
+        path.join(all.folder, 'lab.sqlite'),
+    ]);
     for (const size of Object.keys(SIZES))
-        for (const theme of ['light', 'dark'])
-            await pictures(size, theme);
+        for (const theme of ['light', 'dark']) await pictures(size, theme);
 } finally {
     await all.stop();
 }

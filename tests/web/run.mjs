@@ -20,18 +20,17 @@ async function runOne(all, name, test) {
     let trouble = '';
     try {
         page = await test({ ...all, contexts });
-        if (page.complaints.length)
-            trouble = `the console has: ${page.complaints.join('; ')}`;
+        if (page.complaints.length) trouble = `the console has: ${page.complaints.join('; ')}`;
     } catch (error) {
         trouble = error.stack ?? String(error);
     }
     // Searches of a page that is gone end by themselves.
-    for (const context of contexts)
-        await context.close();
+    for (const context of contexts) await context.close();
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`${trouble ? 'FAILED' : 'ok    '} ${seconds.padStart(5)} s  ${name}${page?.note ? `: ${page.note}` : ''}`);
-    if (trouble)
-        console.log(trouble.replace(/^/gm, '        '));
+    console.log(
+        `${trouble ? 'FAILED' : 'ok    '} ${seconds.padStart(5)} s  ${name}${page?.note ? `: ${page.note}` : ''}`,
+    );
+    if (trouble) console.log(trouble.replace(/^/gm, '        '));
     return !trouble;
 }
 
@@ -41,7 +40,8 @@ for (const file of FILES) {
     tests.push(...Object.entries(found.default).filter(([name]) => !only || name.includes(only)));
 }
 const all = await startAll(copse);
-let passed = 0, failed = 0;
+let passed = 0,
+    failed = 0;
 async function work() {
     for (let next = tests.shift(); next; next = tests.shift())
         (await runOne(all, ...next)) ? passed++ : failed++;

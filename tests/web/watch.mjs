@@ -9,7 +9,9 @@ export async function startEndless(page, settings = {}) {
     const form = page.locator('#think-form');
     await show(page, 'Think');
     await position.getByLabel('Game').selectOption(settings.game ?? 'random');
-    await position.getByLabel(/^Position/).fill(settings.position ?? (settings.game ? '' : 'branching=10,shape=random,seed=21'));
+    await position
+        .getByLabel(/^Position/)
+        .fill(settings.position ?? (settings.game ? '' : 'branching=10,shape=random,seed=21'));
     await form.getByLabel('Algorithm').selectOption(settings.algorithm ?? 'pbf');
     await form.getByLabel('Machine').selectOption(settings.machine ?? 'threads');
     await form.getByLabel('Processors').fill(String(settings.processors ?? 1));
@@ -25,25 +27,49 @@ export async function stop(page) {
     await textOf(page, '#strip-state', /done/);
 }
 
-const figure = (page, name) => page.locator('#think-figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd').textContent();
-const bars = (page) => page.locator('#think-roots .meter i').evaluateAll((all) => all.map((bar) => bar.style.transform).join());
-const searchId = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('copse.search')).id);
+const figure = (page, name) =>
+    page
+        .locator('#think-figures div', { has: page.locator(`dt:text-is("${name}")`) })
+        .locator('dd')
+        .textContent();
+const bars = (page) =>
+    page
+        .locator('#think-roots .meter i')
+        .evaluateAll((all) => all.map((bar) => bar.style.transform).join());
+const searchId = (page) =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('copse.search')).id);
 
 export default {
     async 'a search is started, its bars move, and it is stopped'(all) {
         const page = await openPage(all);
         await startEndless(page);
-        await until(() => page.locator('#think-roots tbody tr').count().then((rows) => rows === 10), 'ten moves at the root');
+        await until(
+            () =>
+                page
+                    .locator('#think-roots tbody tr')
+                    .count()
+                    .then((rows) => rows === 10),
+            'ten moves at the root',
+        );
         const [before, nodes] = [await bars(page), await figure(page, 'Nodes')];
-        await until(async () => await bars(page) !== before, 'the bars to move');
-        await until(async () => await figure(page, 'Nodes') !== nodes, 'the nodes to grow');
-        must(await page.locator('#think-roots th:text-is("Chance best")').isVisible(), 'pbf has no chances');
-        must(/\d/.test(await page.locator('#think-line').textContent()), 'there is no principal variation');
+        await until(async () => (await bars(page)) !== before, 'the bars to move');
+        await until(async () => (await figure(page, 'Nodes')) !== nodes, 'the nodes to grow');
+        must(
+            await page.locator('#think-roots th:text-is("Chance best")').isVisible(),
+            'pbf has no chances',
+        );
+        must(
+            /\d/.test(await page.locator('#think-line').textContent()),
+            'there is no principal variation',
+        );
         await stop(page);
-        must(await page.getByRole('button', { name: 'Stop', exact: true }).isDisabled(), 'it can be stopped twice');
+        must(
+            await page.getByRole('button', { name: 'Stop', exact: true }).isDisabled(),
+            'it can be stopped twice',
+        );
         const still = await figure(page, 'Nodes');
         await page.waitForTimeout(300);
-        must(await figure(page, 'Nodes') === still, 'it still runs');
+        must((await figure(page, 'Nodes')) === still, 'it still runs');
         return page;
     },
 
@@ -71,17 +97,23 @@ export default {
         await page.reload();
         await page.locator('html[data-ready=yes]').waitFor();
         await textOf(page, '#strip-state', /pbf on random: running · /);
-        must(await searchId(page) === id, 'it is another search');
-        must(await page.locator('#think-form').getByLabel('Algorithm').inputValue() === 'pbf', 'the form has forgotten it');
+        must((await searchId(page)) === id, 'it is another search');
+        must(
+            (await page.locator('#think-form').getByLabel('Algorithm').inputValue()) === 'pbf',
+            'the form has forgotten it',
+        );
         const nodes = await figure(page, 'Nodes');
-        await until(async () => await figure(page, 'Nodes') !== nodes, 'the nodes to grow');
+        await until(async () => (await figure(page, 'Nodes')) !== nodes, 'the nodes to grow');
         await stop(page);
         return page;
     },
 
     async 'a position comes over from the game'(all) {
         const page = await openPage(all);
-        await page.locator('#play-settings').getByLabel('White', { exact: true }).selectOption('person');
+        await page
+            .locator('#play-settings')
+            .getByLabel('White', { exact: true })
+            .selectOption('person');
         await page.getByLabel('Move', { exact: true }).fill('f5');
         await page.getByRole('button', { name: 'Play it' }).click();
         await textOf(page, '#play-status', /White to move/);
