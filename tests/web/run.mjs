@@ -3,7 +3,7 @@
 
 import { startAll } from './harness.mjs';
 
-const FILES = ['play', 'watch', 'tree', 'processors', 'compare', 'frame', 'access'];
+const FILES = ['play', 'watch', 'tree', 'processors', 'compare', 'frame', 'access', 'modules'];
 const AT_ONCE = 3; // they mostly wait
 
 const [copse, only] = process.argv.slice(2);
