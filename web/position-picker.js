@@ -6,6 +6,8 @@ import { Board } from './board.js';
 import { debounce, el, field, select } from './dom.js';
 import { boardOf, sideName } from './games.js';
 
+const count = (moves) => (moves.length === 1 ? '1 move' : `${moves.length} moves`);
+
 export class PositionPicker {
     /** @param {HTMLElement} host  @param {object} about what the server says of itself */
     constructor(host, about, chosen = 'othello') {
@@ -68,10 +70,10 @@ export class PositionPicker {
             } else {
                 this.picture.replaceChildren();
             }
-            const after = this.moves.length ? ` after ${this.moves.length} moves` : '';
+            const after = this.moves.length ? ` after ${count(this.moves)}` : '';
             this.words.textContent = now.over
                 ? (now.outcome?.text ?? 'The game is over.')
-                : `${sideName(game, now.to_move)} to move${after}: ${now.moves.length} moves.`;
+                : `${sideName(game, now.to_move)} to move${after}: ${count(now.moves)}.`;
         } catch (refused) {
             this.wrong.textContent = refused.message;
         }

@@ -99,7 +99,8 @@ function paintRow(context, row, fills, window, left, width, top, height) {
         const from = Math.max(0, (row.froms[i] - window.from) / perPixel);
         const to = Math.min(width, (row.tos[i] - window.from) / perPixel);
         if (to - from >= 1.5) {
-            wide[row.kinds[i]].push(from, to - from);
+            // Whole pixels: neighbours meet without a seam.
+            wide[row.kinds[i]].push(Math.round(from), Math.round(to) - Math.round(from));
             continue;
         }
         const first = Math.floor(from),

@@ -4,6 +4,7 @@
 import { pattern } from './canvas.js';
 import { colour } from './dom.js';
 import { IN_FLIGHT, MORE, ON_LINE, SOLVED } from './icicle.js';
+import { Rows } from './rows.js';
 import { score } from './words.js';
 
 const SHADES = 10; // on either side of even
@@ -37,9 +38,9 @@ export function makeColours() {
 
 export const shadeOf = (colours, tone) => colours.shades[Math.round(tone * SHADES) + SHADES];
 
-/** Which part of the tree is in view: from `x0` on `width` of it, with the row `top` on top. */
-export const rowHeight = (icicle, view, height) =>
-    Math.max(8, Math.min(26, height / Math.max(1, icicle.depth - Math.floor(view.top) + 1)));
+/** The rows that are in view. */
+export const rowsOf = (icicle, view, height) =>
+    new Rows(Math.max(1, icicle.depth - Math.floor(view.top) + 1), height);
 
 function paintNode(context, colours, icicle, node, left, top, width, height, scale) {
     const shade = shadeOf(colours, icicle.tone(node));
@@ -72,22 +73,24 @@ function paintNode(context, colours, icicle, node, left, top, width, height, sca
 }
 
 /**
- * @param {{x0: number, width: number, top: number}} view
+ * @param {{x0: number, width: number, top: number}} view which part of the tree is in view: from
+ *   `x0` on `width` of it, with the row `top` on top
  * @param {{selected: object?, hovered: object?, scale: number}} marks
  */
 export function paintTree(context, width, height, icicle, view, colours, marks) {
-    const row = rowHeight(icicle, view, height);
+    const rows = rowsOf(icicle, view, height);
     context.textBaseline = 'middle';
     const place = (node) => ({
         left: ((node.x0 - view.x0) / view.width) * width,
         right: ((node.x1 - view.x0) / view.width) * width,
-        top: (node.depth - view.top) * row,
+        top: rows.top(node.depth - view.top),
+        row: rows.height(node.depth - view.top),
     });
     const line = [];
     for (const node of icicle.nodes) {
         if (node.hidden) continue;
-        const { left, right, top } = place(node);
-        if (node.flags & ON_LINE) line.push({ left, right, top });
+        const { left, right, top, row } = place(node);
+        if (node.flags & ON_LINE) line.push({ left, right, top, row });
         // What is out of view, or thinner than can be seen, is not drawn; what is in flight always is.
         if (right < 0 || left > width || top < -row || top > height) continue;
         if (right - left < 0.35 && !(node.flags & IN_FLIGHT)) continue;
@@ -97,15 +100,20 @@ export function paintTree(context, width, height, icicle, view, colours, marks) 
     }
     context.strokeStyle = colours.line;
     context.lineWidth = 2;
-    for (const { left, right, top } of line)
+    for (const { left, right, top, row } of line)
         if (right >= 0 && left <= width)
-            context.strokeRect(left + 1, top + 1, Math.max(right - left - 3, 1), row - 3);
+            context.strokeRect(
+                left + 1,
+                top + 1,
+                Math.max(right - left - 3, 1),
+                Math.max(row - 3, 1),
+            );
     for (const [node, dash] of [
         [marks.hovered, [3, 3]],
         [marks.selected, []],
     ]) {
         if (!icicle.alive(node) || node.hidden) continue;
-        const { left, right, top } = place(node);
+        const { left, right, top, row } = place(node);
         context.strokeStyle = colours.accent;
         context.lineWidth = 3;
         context.setLineDash(dash);

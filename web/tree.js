@@ -7,9 +7,10 @@ import { Picture } from './canvas.js';
 import { byId, debounce, el } from './dom.js';
 import { boardOf, scaleOf, sideName } from './games.js';
 import { Icicle, IN_FLIGHT, ON_LINE, SOLVED } from './icicle.js';
-import { makeColours, paintTree, rowHeight, shadeOf } from './tree-painter.js';
+import { makeColours, paintTree, rowsOf, shadeOf } from './tree-painter.js';
 import { percent, score, short } from './words.js';
 
+const DRAG = 24; // pixels of dragging for a row
 const REMEMBERED = 300; // positions that need not be asked for again
 
 /** @param {(game: string, position: string, moves: string[]) => void} think what "Search from here" does */
@@ -159,9 +160,9 @@ export function makeTree(session, think) {
 
     const nodeAt = (event) => {
         const box = canvas.getBoundingClientRect();
-        const row = rowHeight(icicle, view, box.height);
+        const rows = rowsOf(icicle, view, box.height);
         const x = view.x0 + ((event.clientX - box.left) / box.width) * view.width;
-        return icicle.at(x, Math.floor((event.clientY - box.top) / row + view.top));
+        return icicle.at(x, Math.floor(rows.at(event.clientY - box.top) + view.top));
     };
 
     let drag = null;
@@ -188,10 +189,7 @@ export function makeTree(session, think) {
             0,
             Math.min(1 - goal.width, drag.x0 - (x / canvas.clientWidth) * goal.width),
         );
-        goal.top = Math.max(
-            0,
-            Math.min(icicle.depth, drag.top - y / rowHeight(icicle, view, canvas.clientHeight)),
-        );
+        goal.top = Math.max(0, Math.min(icicle.depth, drag.top - y / DRAG));
         picture.ask();
     });
     canvas.addEventListener('pointerup', (event) => {
@@ -246,7 +244,9 @@ export function makeTree(session, think) {
     });
 
     byId('tree-in').addEventListener('click', () =>
-        icicle.alive(selected) && focus !== selected ? zoomTo(selected) : zoom(0.5),
+        icicle.alive(selected) && selected.parent && focus !== selected
+            ? zoomTo(selected)
+            : zoom(0.5),
     );
     byId('tree-out').addEventListener('click', () =>
         focus?.parent ? zoomTo(focus.parent) : zoom(2),
@@ -276,7 +276,7 @@ export function makeTree(session, think) {
             context.fillRect(0, 0, 56, 28);
         };
         byId('tree-legend').replaceChildren(
-            swatch('better than the root', (context) => ground(context, 0.9)),
+            swatch('better', (context) => ground(context, 0.9)),
             swatch('as the root', (context) => ground(context, 0)),
             swatch('worse', (context) => ground(context, -0.9)),
             swatch('principal variation', (context) => {
@@ -332,7 +332,7 @@ export function makeTree(session, think) {
                 selected = selected === gone ? null : selected;
             }
         byId('tree-count').textContent =
-            `${short(detail.total)} nodes, ${icicle.nodes.length} of them drawn`;
+            `${short(detail.total)} nodes, ${icicle.nodes.length} of them shown`;
         if (selected && !hovered) byId('tree-node').textContent = `${describe(selected)}.`;
         else if (icicle.frame === 1) showPosition(icicle.root);
         picture.ask();

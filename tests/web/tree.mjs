@@ -57,6 +57,7 @@ export default {
             await until(async () => (await picture()) !== before, what);
         };
         await changed('the root to be marked', () => canvas.press('ArrowDown'));
+        await changed('a child to be marked', () => canvas.press('ArrowDown'));
         await changed('zooming in to show', () =>
             page.getByRole('button', { name: 'Zoom in' }).first().click(),
         );
@@ -75,7 +76,7 @@ export default {
             await page.mouse.wheel(0, -400);
         });
         await page.getByRole('button', { name: 'Search from here' }).click();
-        await textOf(page, '#think-position .quiet', /after 1 moves?/);
+        await textOf(page, '#think-position .quiet', /after 2 moves/);
         must(
             (await page.getByRole('tab', { name: 'Think' }).getAttribute('aria-selected')) ===
                 'true',

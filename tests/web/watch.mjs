@@ -118,7 +118,7 @@ export default {
         await page.getByRole('button', { name: 'Play it' }).click();
         await textOf(page, '#play-status', /White to move/);
         await page.getByRole('button', { name: 'Think about this' }).click();
-        await textOf(page, '#think-position .quiet', /White to move after 1 moves?: 3 moves/);
+        await textOf(page, '#think-position .quiet', /White to move after 1 move: 3 moves/);
         return page;
     },
 };
