@@ -167,7 +167,10 @@ export class Board {
             shapes.push(svg('text', { class: 'square-number', x: 5, y: 20 }, square));
         if (is.last)
             shapes.push(
-                svg('path', { class: 'last', d: 'M4 24V4h20M76 4h20v20M96 76v20H76M24 96H4V76' }),
+                svg('path', {
+                    class: 'last', // The number has the first corner.
+                    d: `${this.game.numbered ? '' : 'M4 24V4h20'}M76 4h20v20M96 76v20H76M24 96H4V76`,
+                }),
             );
         if (is.picked)
             shapes.push(svg('rect', { class: 'picked', x: 4, y: 4, width: 92, height: 92 }));

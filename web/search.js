@@ -22,6 +22,7 @@ export class Search extends EventTarget {
         this.id = id;
         this.request = request;
         this.running = true;
+        this.known = true; // to the server
         this.forgotten = false;
         this.stream = null;
         this.last = {}; // the newest event of each kind
@@ -65,6 +66,7 @@ export class Search extends EventTarget {
 
     #end(kind, detail) {
         this.running = false;
+        this.known = kind === 'done';
         this.stream?.close();
         this.stream = null;
         this.dispatchEvent(new CustomEvent(kind, { detail }));
@@ -79,6 +81,7 @@ export class Search extends EventTarget {
     async forget() {
         if (this.forgotten) return;
         this.forgotten = true;
+        this.known = false;
         this.running = false;
         this.stream?.close();
         this.stream = null;

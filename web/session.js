@@ -34,8 +34,13 @@ export class Session extends EventTarget {
         const before = this.#wanted().join();
         this.panel = panel;
         byId('strip').hidden = !PANELS.includes(panel);
-        if (this.search?.running && before !== this.#wanted().join())
-            this.search.listen(this.#wanted());
+        // A search that has ended tells its last state once more, if that was not asked for before.
+        const { search } = this;
+        if (before === this.#wanted().join() || !search?.known) return;
+        const missing = this.#wanted().some(
+            (kind) => search.request.watch?.[kind] && !search.last[kind],
+        );
+        if (search.running || missing) search.listen(this.#wanted());
     }
 
     async start() {

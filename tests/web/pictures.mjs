@@ -36,12 +36,12 @@ async function pictures(size, theme) {
     const page = await openPage(all, {
         context: { viewport: SIZES[size], colorScheme: theme, hasTouch: size === 'narrow' },
     });
-    const shoot = async (name) => {
+    const shoot = async (name, fullPage = true) => {
         // Let what glides come to rest.
         await page.waitForTimeout(400);
         await page.screenshot({
             path: path.join(folder, `${name}-${size}-${theme}.png`),
-            fullPage: true,
+            fullPage,
         });
     };
     await playSome(page, 'checkers', 3);
@@ -50,26 +50,29 @@ async function pictures(size, theme) {
     await shoot('play-othello');
     await playSome(page, 'chess', 5);
     await shoot('play-chess');
-    await page.getByRole('button', { name: 'Think about this' }).click();
-    await startEndless(page, {
-        game: 'chess',
-        position: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3',
-        processors: 2,
-    });
+    await startEndless(page, { game: 'othello', position: 'f5d6c4f4f6b3g4d3' });
     await page.waitForTimeout(5000);
     await shoot('think');
+    await shoot('top-think', false);
+    await stop(page);
+    await startEndless(page, {
+        game: 'chess',
+        position: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
+        processors: 2,
+    });
     await show(page, 'Tree');
     await textOf(page, '#tree-count', /nodes/);
     const canvas = page.locator('#tree-canvas');
     await canvas.focus();
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(4000);
     await shoot('tree');
+    await shoot('top-tree', false);
     await stop(page);
     await startEndless(page, {
         machine: 'sim',
         processors: 16,
-        limits: { Seconds: '', Nodes: '', Depth: '24' },
+        limits: { Seconds: '', Nodes: '20000' },
     });
     await textOf(page, '#strip-state', /done/);
     await show(page, 'Processors');
@@ -98,8 +101,9 @@ try {
         '--db',
         path.join(all.folder, 'lab.sqlite'),
     ]);
-    for (const size of Object.keys(SIZES))
-        for (const theme of ['light', 'dark']) await pictures(size, theme);
+    for (const size of (process.env.SIZES ?? 'wide narrow').split(' '))
+        for (const theme of (process.env.THEMES ?? 'light dark').split(' '))
+            await pictures(size, theme);
 } finally {
     await all.stop();
 }
