@@ -86,7 +86,8 @@ export function makeTree(session, think) {
         return words.join(', ');
     };
 
-    const showPosition = debounce(120, async (node) => {
+    const showPosition = debounce(120, async (node, of) => {
+        if (of !== request) return; // of a search that was replaced meanwhile
         const path = icicle.path(node);
         const key = path.join(' ');
         try {
@@ -122,7 +123,7 @@ export function makeTree(session, think) {
     function lookAt(node) {
         if (!node) return;
         byId('tree-node').textContent = `${describe(node)}.`;
-        showPosition(node);
+        showPosition(node, request);
     }
 
     function choose(node) {
@@ -334,7 +335,7 @@ export function makeTree(session, think) {
         byId('tree-count').textContent =
             `${short(detail.total)} nodes, ${icicle.nodes.length} of them shown`;
         if (selected && !hovered) byId('tree-node').textContent = `${describe(selected)}.`;
-        else if (icicle.frame === 1) showPosition(icicle.root);
+        else if (icicle.frame === 1) showPosition(icicle.root, request);
         picture.ask();
     });
     session.addEventListener('ended', () => picture.ask());

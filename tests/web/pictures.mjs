@@ -50,7 +50,7 @@ async function pictures(size, theme) {
     await shoot('play-othello');
     await playSome(page, 'chess', 5);
     await shoot('play-chess');
-    await startEndless(page, { game: 'othello', position: 'f5d6c4f4f6b3g4d3' });
+    await startEndless(page, { game: 'othello', position: 'f5d6c4g5g6f3f4c3' });
     await page.waitForTimeout(5000);
     await shoot('think');
     await shoot('top-think', false);
