@@ -225,7 +225,7 @@ static void look(copse_search *search, const copse_result *so_far, void *user)
     struct watched *w = user;
     copse_processor row;
     (void)so_far;
-    int count = copse_search_tree(search, nodes, 1000);
+    int count = copse_search_tree(search, nodes, 500);
     const char *wrong = wrong_with(w->game, w->root, count);
     if (wrong != NULL)
         w->wrong = wrong;
@@ -247,7 +247,7 @@ static copse_result watch(const char *algorithm, const char *driver, const char 
     must(copse_search_set(search, "driver", driver), search);
     *w = (struct watched){.game = &cop_random, .root = copse_search_position(search)};
     must(copse_search_keep_slices(search, 1 << 20), search);
-    copse_search_on_progress(search, look, 0.001, w);
+    copse_search_on_progress(search, look, 0.002, w);
     copse_result result = run(search, expansions, memory);
     if (w->wrong != NULL)
         fail_msg("%s, driver %s on %s: %s", algorithm, driver, machine, w->wrong);
@@ -277,7 +277,7 @@ static void while_others_search(void **state)
         for (int k = 0; k < 4; k++) {
             static const char *const names[] = {"pbf", "rbfm", "bfm", "uct"};
             struct watched w;
-            watch(names[k], drivers[i], "threads", 20000, 0, &w);
+            watch(names[k], drivers[i], "threads", 6000, 0, &w);
             assert_true(w.looks > 0 && w.slices > 0);
         }
     }
@@ -288,7 +288,7 @@ static void while_much_is_freed(void **state)
 {
     struct watched w;
     (void)state;
-    copse_result result = watch("pbf", "shared", "threads", 20000, 1 << 20, &w);
+    copse_result result = watch("pbf", "shared", "threads", 6000, 1 << 18, &w);
     assert_true(result.freed_nodes > 0 && w.looks > 0);
 }
 

@@ -74,7 +74,7 @@ static json_t *algorithm_json(const copse_algorithm *algorithm)
     json_object_set_new(row, "exact", json_boolean(algorithm->exact));
     json_object_set_new(row, "parallel", json_boolean(algorithm->parallel));
     json_object_set_new(row, "machines", machines_json(algorithm->machines));
-    json_object_set_new(row, "tree", json_boolean(strcmp(algorithm->family, "best-first") == 0));
+    json_object_set_new(row, "tree", json_boolean(algorithm->tree));
     for (int i = 0; i < algorithm->option_count; i++)
         json_array_append_new(options, option_json(&algorithm->options[i]));
     json_object_set_new(row, "options", options);

@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-enum { FRAME_PV = 64, FRAME_NODES = 3000 };
+enum { FRAME_PV = 64, FRAME_NODES = 3000, FRAME_PROCESSORS = 4096 };
 
 enum frame_kind { FRAME_PROGRESS, FRAME_DONE, FRAME_FAILED };
 
@@ -26,12 +26,25 @@ struct frame {
     copse_move pv[FRAME_PV];
     int root_count;
     copse_root_move *roots; /* best first */
+
+    bool has_tree;
+    int node_count;
+    copse_tree_node *nodes; /* FRAME_NODES at most */
+
+    bool virtual_time;
+    int processor_count; /* 0: they are not watched */
+    copse_processor *processors;
 };
 
-/* From inside the search's progress callback, or after its run. `position` is the one that is
- * searched. NULL: no memory. */
-struct frame *frame_take(copse_search *search, const copse_game *game, const void *position,
-                         enum frame_kind kind);
+/* What is to be in a frame. */
+struct frame_wish {
+    const copse_game *game;
+    const void *position; /* that is searched */
+    bool tree, processors, simulated;
+};
+
+/* From inside the search's progress callback, or after its run. NULL: no memory. */
+struct frame *frame_take(copse_search *search, const struct frame_wish *wish, enum frame_kind kind);
 
 /* Room for positions of the game, aligned as it likes them, for free(). NULL: no memory. */
 char *position_new(const copse_game *game);

@@ -5,11 +5,10 @@
 #ifndef SERVE_FRAME_JSON_H
 #define SERVE_FRAME_JSON_H
 
-#include "serve/frame.h"
+#include "serve/run.h"
 
-#include <stdio.h>
-
-/* Writes the events of a frame to a stream in memory. */
-void frame_write(const struct frame *frame, FILE *out);
+/* Writes the events of a frame to a stream in memory: the run's slices that were not seen are among
+ * them. */
+void frame_write(const struct frame *frame, struct run *run, struct run_seen *seen, FILE *out);
 
 #endif

@@ -13,13 +13,21 @@
 
 static const double frame_interval = 0.1; /* seconds */
 
+/* The library keeps so many slices until they are taken, and so many are taken at a time. */
+enum { SLICES_KEPT = 1 << 18, SLICES_TAKEN = 4096 };
+
 struct run {
     int number;
-    bool tree, processors, simulated;
     size_t memory;        /* bytes that it may use */
     copse_search *search; /* of the thread; others only stop it */
     char *root;           /* of the thread: the position that it searches */
-    double last_frame;    /* of the thread: when it was taken */
+    struct frame_wish wish;
+    double last_frame;  /* of the thread: when it was taken */
+    copse_slice *taken; /* of the thread: SLICES_TAKEN */
+
+    pthread_mutex_t slices_lock; /* protects the next two; the thread never waits for it */
+    struct slices *slices;       /* NULL: processors are not watched */
+    uint64_t turn;
 
     pthread_t thread;
     pthread_mutex_t lock; /* protects what follows */
@@ -53,6 +61,29 @@ static void publish(struct run *run, struct frame *frame)
     frame_drop(before);
 }
 
+/* If somebody reads them right now they stay with the library until next time. */
+static void take_slices(struct run *run)
+{
+    size_t count = SLICES_TAKEN;
+    if (!run->slices || pthread_mutex_trylock(&run->slices_lock) != 0)
+        return;
+    while (count >= SLICES_TAKEN - 1) {
+        count = copse_search_slices(run->search, run->taken, SLICES_TAKEN);
+        slices_add(run->slices, run->taken, count);
+    }
+    pthread_mutex_unlock(&run->slices_lock);
+}
+
+static void forget_slices(struct run *run)
+{
+    if (!run->slices)
+        return;
+    pthread_mutex_lock(&run->slices_lock);
+    slices_clear(run->slices);
+    run->turn++;
+    pthread_mutex_unlock(&run->slices_lock);
+}
+
 /* Also called whenever the best move changes: what comes too soon after the last frame is left out,
  * for there will be another. */
 static void on_progress(copse_search *search, const copse_result *so_far, void *user)
@@ -63,7 +94,8 @@ static void on_progress(copse_search *search, const copse_result *so_far, void *
     if (now - run->last_frame < 0.9 * frame_interval)
         return;
     run->last_frame = now;
-    publish(run, frame_take(search, run->record.game, run->root, FRAME_PROGRESS));
+    take_slices(run);
+    publish(run, frame_take(search, &run->wish, FRAME_PROGRESS));
 }
 
 /* Tells the handle what was played since, and takes the limits; the lock is held. */
@@ -87,6 +119,7 @@ static void search_once(struct run *run, copse_status status, const copse_limits
     copse_result result;
     bool again = true;
     while (status == COPSE_OK && again) {
+        forget_slices(run);
         status = copse_search_run(run->search, limits);
         pthread_mutex_lock(&run->lock);
         again = status == COPSE_OK && !run->asked_to_stop &&
@@ -95,8 +128,9 @@ static void search_once(struct run *run, copse_status status, const copse_limits
         run->under_way = again;
         pthread_mutex_unlock(&run->lock);
     }
-    struct frame *frame = frame_take(run->search, run->record.game, run->root,
-                                     status == COPSE_OK ? FRAME_DONE : FRAME_FAILED);
+    take_slices(run);
+    struct frame *frame =
+        frame_take(run->search, &run->wish, status == COPSE_OK ? FRAME_DONE : FRAME_FAILED);
     if (frame)
         cop_say(&frame->message, status, "%s", copse_search_message(run->search));
     pthread_mutex_lock(&run->lock);
@@ -130,25 +164,46 @@ static void *run_main(void *user)
 
 /* -------------------------------------------------------------------------------- new and free */
 
+/* All but the search and the record, which are the caller's if nothing came of it. */
+static void release(struct run *run)
+{
+    frame_drop(run->newest);
+    slices_free(run->slices);
+    free(run->taken);
+    free(run->root);
+    pthread_mutex_destroy(&run->slices_lock);
+    pthread_cond_destroy(&run->news);
+    pthread_mutex_destroy(&run->lock);
+    free(run);
+}
+
 struct run *run_new(struct asked *asked, int number, copse_message *why)
 {
     pthread_condattr_t monotonic;
     struct run *run = calloc(1, sizeof *run);
     char *root = position_new(asked->record.game);
-    if (run == NULL || root == NULL) {
+    struct slices *slices = asked->processors ? slices_new() : NULL;
+    copse_slice *taken = asked->processors ? calloc(SLICES_TAKEN, sizeof *taken) : NULL;
+    if (run == NULL || root == NULL || (asked->processors && !(slices && taken))) {
         cop_say(why, COPSE_NO_MEMORY, "%s", copse_status_text(COPSE_NO_MEMORY));
+        free(taken);
+        slices_free(slices);
         free(root);
         free(run);
         return NULL;
     }
     run->root = root;
+    run->slices = slices;
+    run->taken = taken;
     run->number = number;
     run->search = asked->search;
     run->record = asked->record;
     run->limits = asked->limits;
-    run->tree = asked->tree;
-    run->processors = asked->processors;
-    run->simulated = asked->simulated;
+    run->wish = (struct frame_wish){.game = asked->record.game,
+                                    .position = root,
+                                    .tree = asked->tree,
+                                    .processors = asked->processors,
+                                    .simulated = asked->simulated};
     run->memory = asked->limits.memory;
     run->handed = run->record.count;
     run->wanted = true;
@@ -158,13 +213,14 @@ struct run *run_new(struct asked *asked, int number, copse_message *why)
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&run->news, &monotonic);
     pthread_condattr_destroy(&monotonic);
+    pthread_mutex_init(&run->slices_lock, NULL);
     copse_search_on_progress(run->search, on_progress, frame_interval, run);
+    copse_search_watch_tree(run->search, asked->tree);
+    if (asked->processors) /* without room for them there are shares of the time at least */
+        (void)copse_search_keep_slices(run->search, SLICES_KEPT);
     if (pthread_create(&run->thread, NULL, run_main, run) != 0) {
         cop_say(why, COPSE_NO_MEMORY, "the system gives no more threads");
-        pthread_cond_destroy(&run->news);
-        pthread_mutex_destroy(&run->lock);
-        free(run->root);
-        free(run);
+        release(run);
         return NULL;
     }
     *asked = (struct asked){.search = NULL};
@@ -177,11 +233,7 @@ void run_free(struct run *run)
     pthread_join(run->thread, NULL);
     copse_search_free(run->search);
     cop_record_clear(&run->record);
-    frame_drop(run->newest);
-    free(run->root);
-    pthread_cond_destroy(&run->news);
-    pthread_mutex_destroy(&run->lock);
-    free(run);
+    release(run);
 }
 
 int run_number(const struct run *run)
@@ -272,7 +324,19 @@ double run_alone(struct run *run)
     return seconds;
 }
 
-struct frame *run_newest(struct run *run, uint64_t *seen, double seconds, bool *closed)
+void run_write_slices(struct run *run, struct run_seen *seen, FILE *out)
+{
+    if (!run->slices)
+        return;
+    pthread_mutex_lock(&run->slices_lock);
+    if (seen->turn != run->turn)
+        memset(seen->slices, 0, sizeof seen->slices);
+    seen->turn = run->turn;
+    slices_write(run->slices, seen->slices, out);
+    pthread_mutex_unlock(&run->slices_lock);
+}
+
+struct frame *run_newest(struct run *run, struct run_seen *seen, double seconds, bool *closed)
 {
     struct timespec until;
     struct frame *frame = NULL;
@@ -286,12 +350,12 @@ struct frame *run_newest(struct run *run, uint64_t *seen, double seconds, bool *
     }
     pthread_mutex_lock(&run->lock);
     int waited = 0;
-    while (!run->closed && run->seen == *seen && waited == 0)
+    while (!run->closed && run->seen == seen->frame && waited == 0)
         waited = pthread_cond_timedwait(&run->news, &run->lock, &until);
     *closed = run->closed;
-    if (run->seen != *seen) {
+    if (run->seen != seen->frame) {
         frame = frame_keep(run->newest);
-        *seen = run->seen;
+        seen->frame = run->seen;
     }
     pthread_mutex_unlock(&run->lock);
     return frame;

@@ -9,6 +9,7 @@
 
 #include "serve/ask.h"
 #include "serve/frame.h"
+#include "serve/slices.h"
 
 struct run;
 
@@ -35,9 +36,19 @@ void run_join(struct run *run);
 void run_leave(struct run *run);
 double run_alone(struct run *run);
 
-/* The newest frame if it is newer than number *seen, which becomes its number; waits for one at
+/* What a watcher has seen. All zeros is nothing. */
+struct run_seen {
+    uint64_t frame;
+    uint64_t turn;                    /* of the slices: each run's begin at 0 again */
+    double slices[SLICES_PROCESSORS]; /* up to this time */
+};
+
+/* The newest frame if it is newer than the one seen, which it becomes; waits for one at
  * most so many seconds. NULL if there is none; *closed if there will be none ever. The caller drops
  * it. */
-struct frame *run_newest(struct run *run, uint64_t *seen, double seconds, bool *closed);
+struct frame *run_newest(struct run *run, struct run_seen *seen, double seconds, bool *closed);
+
+/* Writes the slices that were not seen as rows of JSON. */
+void run_write_slices(struct run *run, struct run_seen *seen, FILE *out);
 
 #endif

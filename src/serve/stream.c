@@ -15,7 +15,7 @@ enum { BLOCK = 32 << 10 };
 struct stream {
     struct runs *runs;
     struct run *run;
-    uint64_t seen;       /* frames */
+    struct run_seen seen;
     char *text;          /* being sent */
     size_t length, sent; /* of it */
     bool last;           /* nothing follows the text */
@@ -39,7 +39,7 @@ static void next_text(struct stream *stream)
     FILE *out = open_memstream(&text, &length);
     if (out) {
         if (frame)
-            frame_write(frame, out);
+            frame_write(frame, stream->run, &stream->seen, out);
         else
             fputs(":\n\n", out);
         if (fclose(out) != 0) {
