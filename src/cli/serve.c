@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/interrupt.h"
+#include "cli/lab_words.h"
 #include "serve/files.h"
 #include "serve/server.h"
 
@@ -137,7 +138,8 @@ static int run(const struct command *command, int argc, char **argv)
     struct request request = {.server = {.address = "127.0.0.1",
                                          .port = USUAL_PORT,
                                          .port_is_a_wish = true,
-                                         .lab = "copse-lab.sqlite"}};
+                                         .lab = "copse-lab.sqlite",
+                                         .results_json = results_json}};
     copse_message why;
     sem_t end;
     command_parse(command, argc, argv, &request);

@@ -34,9 +34,9 @@ static json_t *move_json(const copse_game *game, const void *position, copse_mov
     return json_string(text);
 }
 
-/* 0: the side that begins a game of this kind. The games with a board say in their texts whose turn
- * it is: chess after the board, Othello at the end, checkers at the beginning. */
-static int to_move(const cop_record *record)
+/* The games with a board say in their texts whose turn it is: chess after the board, Othello at the
+ * end, checkers at the beginning. */
+int place_side(const cop_record *record)
 {
     const char *name = record->game->name;
     char *text = position_text(record->game, cop_record_now(record));
@@ -59,7 +59,7 @@ static json_t *outcome_json(const cop_record *record)
                                            {"", "The first side", "The second side"}};
     const copse_game *game = record->game;
     copse_score score = game->evaluate(game, cop_record_now(record));
-    int kind = 0, winner = score > 0 ? to_move(record) : 1 - to_move(record);
+    int kind = 0, winner = score > 0 ? place_side(record) : 1 - place_side(record);
     char text[80];
     while (kind < 3 && strcmp(sides[kind][0], game->name) != 0)
         kind++;
@@ -88,7 +88,7 @@ json_t *place_json(const cop_record *record)
     json_object_set_new(place, "text", text_json(game, cop_record_now(record)));
     json_object_set_new(place, "start", text_json(game, cop_record_at(record, 0)));
     json_object_set_new(place, "ply", json_integer(record->count));
-    json_object_set_new(place, "to_move", json_integer(to_move(record)));
+    json_object_set_new(place, "to_move", json_integer(place_side(record)));
     json_object_set_new(place, "moves", moves);
     json_object_set_new(place, "over", json_boolean(cop_record_is_over(record)));
     if (cop_record_is_over(record))

@@ -129,6 +129,24 @@ static enum MHD_Result answer_place(struct MHD_Connection *connection, const jso
     return reply_json(connection, MHD_HTTP_OK, place);
 }
 
+static enum MHD_Result answer_game(struct MHD_Connection *connection, const json_t *asked)
+{
+    copse_message why;
+    cop_record record;
+    const json_t *given = json_object_get(asked, "result");
+    const char *result = json_string_value(given);
+    copse_status status = ask_members(asked, "a game", "game position moves result", &why);
+    if (status == COPSE_OK && given && !json_is_null(given) && !(result && place_is_result(result)))
+        status = cop_say(&why, COPSE_BAD_ARGUMENT, "result: 1-0, 0-1, 1/2-1/2 or *");
+    if (status == COPSE_OK)
+        status = ask_place(asked, &record, &why);
+    if (status != COPSE_OK)
+        return reply_error(connection, reply_status(status), why.text);
+    json_t *file = place_file_json(&record, result);
+    cop_record_clear(&record);
+    return reply_json(connection, MHD_HTTP_OK, file);
+}
+
 static enum MHD_Result answer_new_search(struct server *server, struct MHD_Connection *connection,
                                          const json_t *request)
 {
@@ -188,6 +206,8 @@ enum route {
     ROUTE_NONE,
     ROUTE_ABOUT,
     ROUTE_PLACE,
+    ROUTE_GAME,
+    ROUTE_LAB,
     ROUTE_NEW_SEARCH,
     ROUTE_SEARCH,
     ROUTE_EVENTS,
@@ -196,12 +216,14 @@ enum route {
 };
 
 static const struct {
-    const char *path; /* '#' is the number of a search */
+    const char *path; /* '#' is the number of a search, '*' nothing or all that follows a '/' */
     const char *method;
     enum route route;
 } routes[] = {
     {"/api/about", "GET", ROUTE_ABOUT},
     {"/api/position", "POST", ROUTE_PLACE},
+    {"/api/game", "POST", ROUTE_GAME},
+    {"/api/lab*", "GET", ROUTE_LAB},
     {"/api/searches", "POST", ROUTE_NEW_SEARCH},
     {"/api/searches/#", "DELETE", ROUTE_SEARCH},
     {"/api/searches/#/events", "GET", ROUTE_EVENTS},
@@ -212,9 +234,11 @@ static const struct {
 /* Does the path have this form? The number in it is *number. */
 static bool matches(const char *form, const char *path, int *number)
 {
-    size_t before = strcspn(form, "#");
+    size_t before = strcspn(form, "#*");
     if (form[before] == '\0')
         return strcmp(form, path) == 0;
+    if (form[before] == '*')
+        return strncmp(form, path, before) == 0 && (path[before] == '\0' || path[before] == '/');
     size_t digits = strncmp(form, path, before) == 0 ? strspn(path + before, "0123456789") : 0;
     if (digits == 0 || digits > 9 || strcmp(form + before + 1, path + before + digits) != 0)
         return false;
@@ -246,6 +270,8 @@ static enum MHD_Result answer_with_body(struct server *server, struct MHD_Connec
         return reply_error(connection, MHD_HTTP_BAD_REQUEST, why.text);
     if (route == ROUTE_PLACE)
         sent = answer_place(connection, asked);
+    else if (route == ROUTE_GAME)
+        sent = answer_game(connection, asked);
     else if (route == ROUTE_NEW_SEARCH)
         sent = answer_new_search(server, connection, asked);
     else
@@ -263,7 +289,11 @@ static enum MHD_Result answer_api(struct server *server, struct MHD_Connection *
     switch (find_route(method, path, &number, &known)) {
     case ROUTE_ABOUT:
         return reply_json(connection, MHD_HTTP_OK, about_json());
+    case ROUTE_LAB:
+        return lab_reply(connection, server->settings.lab, server->settings.results_json,
+                         path + strlen("/api/lab"));
     case ROUTE_PLACE:
+    case ROUTE_GAME:
     case ROUTE_NEW_SEARCH:
     case ROUTE_GO:
         return answer_with_body(server, connection, find_route(method, path, &number, &known),

@@ -6,7 +6,7 @@
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
 
-#include "copse.h"
+#include "serve/lab.h"
 
 struct server_settings {
     const char *address; /* to listen on, in digits: "127.0.0.1" is for this machine only */
@@ -14,6 +14,7 @@ struct server_settings {
     bool port_is_a_wish; /* another one will do */
     const char *web;     /* the folder of the page */
     const char *lab;     /* the file of the lab's results */
+    lab_results_json *results_json;
 };
 
 struct server;
