@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# The server behind the page: what it answers, and whom it does not.
+if(TARGET copse_command AND NOT COPSE_FLAVOUR STREQUAL fuzz)
+    pkg_check_modules(jansson REQUIRED IMPORTED_TARGET jansson)
+    copse_test(NAME serve_test SOURCES serve/serve_test.c serve/client.c
+        ARGS $<TARGET_FILE:copse_command>)
+    copse_test(NAME serve_guard_test SOURCES serve/guard_test.c serve/client.c
+        ARGS $<TARGET_FILE:copse_command>)
+    target_link_libraries(serve_test PRIVATE PkgConfig::jansson)
+    target_link_libraries(serve_guard_test PRIVATE PkgConfig::jansson)
+endif()
