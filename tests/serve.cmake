@@ -9,3 +9,12 @@ if(TARGET copse_command AND NOT COPSE_FLAVOUR STREQUAL fuzz)
     target_link_libraries(serve_test PRIVATE PkgConfig::jansson)
     target_link_libraries(serve_guard_test PRIVATE PkgConfig::jansson)
 endif()
+
+set(serve ../src/serve)
+copse_fuzz(NAME fuzz_ask SOURCES fuzz/fuzz_ask.c ${protocol_seat} ${serve}/ask.c
+    ${serve}/ask_search.c ${serve}/game_file.c ${serve}/place.c ../src/lab/limits.c
+    ../src/lab/names.c ../src/lab/number.c)
+if(TARGET fuzz_ask)
+    pkg_check_modules(jansson REQUIRED IMPORTED_TARGET jansson)
+    target_link_libraries(fuzz_ask PRIVATE PkgConfig::jansson)
+endif()

@@ -409,7 +409,7 @@ static void slow_client(void **state)
 {
     struct events slow;
     const char *name, *data;
-    int small = 2048, frames = 0;
+    int small = 2048, large = 1 << 20, frames = 0;
     long long before = nodes_now(), last = 0;
     (void)state;
     assert_true(events_open(&slow, &server, id));
@@ -417,6 +417,7 @@ static void slow_client(void **state)
     nanosleep(&(struct timespec){.tv_sec = 3}, NULL);
     all_is_well(before); /* nobody waits for it */
     long long now = nodes_now();
+    setsockopt(slow.file, SOL_SOCKET, SO_RCVBUF, &large, sizeof large);
     while (last < now && events_next(&slow, &name, &data)) {
         const char *found = strcmp(name, "progress") == 0 ? strstr(data, "\"nodes\":") : NULL;
         if (found) {
