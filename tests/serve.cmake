@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The server behind the page: what it answers, and whom it does not.
+copse_test(NAME serve_slices_test SOURCES ../src/serve/slices_test.c ../src/serve/slices.c)
 if(TARGET copse_command AND NOT COPSE_FLAVOUR STREQUAL fuzz)
     pkg_check_modules(jansson REQUIRED IMPORTED_TARGET jansson)
     copse_test(NAME serve_test SOURCES serve/serve_test.c serve/client.c
