@@ -8,7 +8,7 @@ import { percent } from './words.js';
 
 function bar(kind) {
     const fill = el('i', {});
-    const words = el('output', {});
+    const words = el('span', {});
     const cell = el(
         'td',
         { class: 'bar' },

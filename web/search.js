@@ -13,7 +13,8 @@ addEventListener('pageshow', () => (leaving = false));
 
 /**
  * Events: `progress`, `tree`, `processors`, `done`, `failed` with what the server sent as `detail`,
- * and `gone` when the server does not know the search any more.
+ * `lost` while the stream is broken and tried again, and `gone` when the server does not know the
+ * search any more.
  */
 export class Search extends EventTarget {
     /** @param {string} id  @param {object} request what it was started with */
@@ -50,6 +51,8 @@ export class Search extends EventTarget {
             stream.addEventListener(kind, (event) => this.#take(stream, kind, event.data));
         // The browser tries again by itself after a broken connection, not after a refusal.
         stream.addEventListener('error', () => {
+            if (!leaving && stream === this.stream && stream.readyState === EventSource.CONNECTING)
+                this.dispatchEvent(new CustomEvent('lost'));
             if (!leaving && stream === this.stream && stream.readyState === EventSource.CLOSED)
                 this.#end('gone', { error: 'The server does not know this search any more.' });
         });

@@ -79,6 +79,9 @@ export class Session extends EventTarget {
             search.addEventListener(kind, (event) => this.#take(search, kind, event.detail));
         for (const kind of ['done', 'failed', 'gone'])
             search.addEventListener(kind, (event) => this.#end(search, kind, event.detail));
+        search.addEventListener('lost', () =>
+            this.#say('the server does not answer, trying again'),
+        );
         byId('strip-stop').disabled = false;
         this.#say('starting');
         search.listen(this.#wanted());
@@ -111,13 +114,16 @@ export class Session extends EventTarget {
 
     #say(state, progress) {
         const { request } = this.search;
-        const words = [`${request.algorithm || 'the usual search'} on ${request.game}: ${state}`];
-        if (progress)
-            words.push(
-                `${progress.move ?? ''} ${score(progress.score, scaleOf(request.game))}`.trim(),
-                `${short(progress.nodes)} nodes`,
-                duration(progress.seconds),
-            );
-        byId('strip-state').textContent = words.join(' · ');
+        const what = `${request.algorithm || 'the usual search'} on ${request.game}: ${state}`;
+        // A screen reader says this aloud: not ten times a second.
+        if (byId('strip-what').textContent !== what) byId('strip-what').textContent = what;
+        if (!progress) {
+            byId('strip-figures').textContent = '';
+            return;
+        }
+        const best =
+            `${progress.move ?? ''} ${score(progress.score, scaleOf(request.game))}`.trim();
+        const words = [best, `${short(progress.nodes)} nodes`, duration(progress.seconds)];
+        byId('strip-figures').textContent = ` · ${words.join(' · ')}`;
     }
 }

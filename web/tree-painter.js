@@ -42,16 +42,26 @@ export const shadeOf = (colours, tone) => colours.shades[Math.round(tone * SHADE
 export const rowsOf = (icicle, view, height) =>
     new Rows(Math.max(1, icicle.depth - Math.floor(view.top) + 1), height);
 
+/** Stripes, and an arrow below, since leaves in flight are mostly thin. */
+function paintFlight(context, colours, left, top, width, height) {
+    context.fillStyle = colours.flight;
+    context.fillRect(left, top, Math.max(width, 2), height - 1);
+    const middle = left + width / 2;
+    context.fillStyle = colours.line;
+    context.beginPath();
+    context.moveTo(middle - 4, top + height);
+    context.lineTo(middle + 4, top + height);
+    context.lineTo(middle, top + height + 6);
+    context.fill();
+}
+
 function paintNode(context, colours, icicle, node, left, top, width, height, scale) {
     const shade = shadeOf(colours, icicle.tone(node));
     const onLine = node.flags & ON_LINE;
     const gap = width > 4 ? 1 : 0;
     context.fillStyle = shade.fill;
     context.fillRect(left, top, Math.max(width - gap, 0.6), height - 1);
-    if (node.flags & IN_FLIGHT) {
-        context.fillStyle = colours.flight;
-        context.fillRect(left, top, Math.max(width - gap, 2), height - 1);
-    }
+    if (node.flags & IN_FLIGHT) paintFlight(context, colours, left, top, width - gap, height);
     if (width < 5) return;
     if (node.flags & SOLVED) {
         context.fillStyle = shade.ink;

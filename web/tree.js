@@ -131,6 +131,8 @@ export function makeTree(session, think) {
         byId('tree-think').disabled = !node;
         byId('tree-collapse').disabled = !node;
         lookAt(node);
+        // The figures of a node change ten times a second: only the choice is worth saying.
+        byId('tree-said').textContent = node ? `${describe(node)}.` : '';
         picture.ask();
     }
 

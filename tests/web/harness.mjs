@@ -27,18 +27,21 @@ export function run(command, words, options = {}) {
 }
 
 /** The server with the page of this source tree, and its address with the token. */
-async function startServer(copse, folder) {
+export async function startServer(copse, folder) {
     const server = spawn(
         copse,
         ['serve', '--port', '0', '--web', WEB, '--db', path.join(folder, 'lab.sqlite')],
-        { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder },
+        { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder },
     );
+    let complaints = '';
+    server.stderr.on('data', (data) => (complaints += data));
+    server.on('close', (status) => {
+        if (status) console.log(`copse serve ended with ${status}: ${complaints}`);
+    });
     const url = await new Promise((resolve, reject) => {
         let said = '';
         server.on('error', reject);
-        server.on('close', (status) =>
-            reject(new Error(`copse serve ended with ${status}: ${said}`)),
-        );
+        server.on('close', () => reject(new Error('copse serve gave no address')));
         server.stdout.on('data', (data) => {
             said += data;
             const found = /http:\/\/\S+#token=[0-9a-f]+/i.exec(said);
@@ -75,8 +78,8 @@ export async function startAll(copse) {
 
 /**
  * A page in a session of its own that has been opened.
- * @param {{refusals?: boolean}} options refusals: the test provokes answers of status 400 or 403,
- *   which the browser itself writes to the console
+ * @param {{refusals?: boolean, broken?: boolean}} options refusals: the test provokes answers of
+ *   status 400 or 403, which the browser itself writes to the console; broken: it ends the server
  */
 export async function openPage(all, options = {}) {
     const context = await all.browser.newContext({
@@ -89,7 +92,9 @@ export async function openPage(all, options = {}) {
     page.setDefaultTimeout(PATIENCE);
     page.complaints = [];
     page.on('console', (message) => {
-        const expected = options.refusals && /status of 40[03]/.test(message.text());
+        const expected =
+            (options.refusals && /status of 40[03]/.test(message.text())) ||
+            (options.broken && /net::ERR_/.test(message.text()));
         if ((message.type() === 'error' || message.type() === 'warning') && !expected)
             page.complaints.push(message.text());
     });

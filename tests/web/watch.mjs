@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Watching a search: its figures and bars, stopping it, its options, and loading the page again.
 
-import { must, openPage, show, textOf, until } from './harness.mjs';
+import { must, openPage, show, startServer, textOf, until } from './harness.mjs';
 
 /** A search without end in a tree whose best moves are close to each other. */
 export async function startEndless(page, settings = {}) {
@@ -119,6 +119,30 @@ export default {
         await textOf(page, '#play-status', /White to move/);
         await page.getByRole('button', { name: 'Think about this' }).click();
         await textOf(page, '#think-position .quiet', /White to move after 1 move: 3 moves/);
+        return page;
+    },
+
+    async 'a server that is gone is noticed'(all) {
+        const server = await startServer(all.copse, all.folder);
+        const page = await openPage({ ...all, url: server.url }, { broken: true });
+        await startEndless(page);
+        server.stop();
+        await textOf(page, '#strip-state', /the server does not answer/);
+        await show(page, 'Play');
+        await page.getByRole('button', { name: 'New game' }).click();
+        await textOf(page, '#play-wrong', /is copse serve still running/);
+        return page;
+    },
+
+    async 'an ended search is still there after a reload, and in another panel'(all) {
+        const page = await openPage(all);
+        await startEndless(page, { limits: { Seconds: '', Nodes: '5000' } });
+        await textOf(page, '#strip-state', /done/);
+        await page.reload();
+        await page.locator('html[data-ready=yes]').waitFor();
+        await textOf(page, '#strip-state', /pbf on random: done \(nodes\)/);
+        await show(page, 'Tree');
+        await textOf(page, '#tree-count', /nodes/);
         return page;
     },
 };
