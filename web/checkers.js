@@ -15,7 +15,6 @@ export default {
     samples: ['b', 'w'],
     squares,
     scale: 100,
-    unit: 'men',
     chequered: true,
     numbered: true,
     bottom: 1,

@@ -38,7 +38,6 @@ export default {
     samples: ['K', 'k'],
     squares,
     scale: 100,
-    unit: 'pawns',
     chequered: true,
     bottom: 0,
     notation: 'a FEN, such as r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
@@ -68,6 +67,7 @@ export default {
     },
 
     path: (move) => [move.slice(0, 2), move.slice(2, 4)],
-    choice: (move) => NAMES[move[4]] ?? move,
+    // What a pawn becomes: moves that only this letter tells apart.
+    choice: (move) => NAMES[move[4]],
     choicePiece: (move, side) => (side === 0 ? move[4].toUpperCase() : move[4]),
 };

@@ -6,6 +6,9 @@
 //   parse(text)  the pieces of a position: a map from square to piece
 //   label(piece) the piece in words;  draw(piece) its shapes in a square of 100 by 100
 //   path(move)   the squares of a move;  scale: the points of a whole pawn, disc or man
+// and where the game has it: `pass`, the word for a move without a square; `forced(moves)`, whether
+// one must take; `choice(move)` and `choicePiece(move, side)`, what remains to be chosen between
+// moves of the same squares; `count(pieces)`, the score of a game by its men.
 
 import chess from './chess.js';
 import checkers from './checkers.js';

@@ -11,7 +11,6 @@ export default {
     samples: ['X', 'O'],
     squares,
     scale: 100,
-    unit: 'discs',
     chequered: false,
     bottom: null,
     pass: 'pass',

@@ -4,7 +4,7 @@
 import { position as askPosition, post } from './api.js';
 import { Board } from './board.js';
 import { Clocks, CONTROLS } from './clocks.js';
-import { byId, el, field, select } from './dom.js';
+import { byId, el, field, select, svg } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { boardOf } from './games.js';
 import { loadOpenings } from './openings.js';
@@ -84,6 +84,12 @@ export function makePlay(about, think) {
                 ...list.map((one, i) => el('option', { value: i }, one.name)),
             );
         });
+    }
+
+    /** Who plays against the engine sits in front. */
+    function seatPerson() {
+        const persons = [0, 1].filter((side) => !isEngine(side));
+        flipped = persons.length === 1 && persons[0] !== (game.bottom ?? 0);
     }
 
     const nearSide = () => ((game.bottom ?? 0) + (flipped ? 1 : 0)) % 2;
@@ -218,15 +224,23 @@ export function makePlay(about, think) {
     function offerChoice(moves) {
         const side = toMove();
         const box = byId('play-choice');
+        const offer = (move) => {
+            const man = svg('svg', {
+                viewBox: '0 0 100 100',
+                class: game.name,
+                'aria-hidden': 'true',
+            });
+            man.append(...game.draw(game.choicePiece(move, side)));
+            return el(
+                'button',
+                { type: 'button', class: 'choice', onclick: () => playMove(move) },
+                man,
+                game.choice(move),
+            );
+        };
         box.replaceChildren(
             el('span', {}, 'Promote to'),
-            ...moves.map((move) =>
-                el(
-                    'button',
-                    { type: 'button', onclick: () => playMove(move) },
-                    game.choice?.(move) ?? move,
-                ),
-            ),
+            ...moves.map(offer),
             el('button', { type: 'button', onclick: cancelEntry }, 'Cancel'),
         );
         box.hidden = false;
@@ -294,6 +308,7 @@ export function makePlay(about, think) {
 
     controls.game.addEventListener('change', () => {
         useGame(controls.game.value);
+        seatPerson();
         view = null;
         byId('play-text').value = '';
         begin('', []);
@@ -302,6 +317,7 @@ export function makePlay(about, think) {
         box.addEventListener('change', () => {
             asked++;
             opponent.cancel();
+            seatPerson();
             turn();
             keep();
         });
@@ -400,6 +416,7 @@ export function makePlay(about, think) {
         flipped = kept.flipped;
     }
     useGame(controls.game.value);
+    if (!kept) seatPerson();
     begin(kept?.start ?? '', kept?.moves ?? []);
     return {};
 }

@@ -66,9 +66,4 @@ export function score(points, scale = 1) {
     return sign + (scale === 1 ? size.toLocaleString('en') : size.toFixed(2));
 }
 
-/** A score for a scale or a curve: proofs are as far out as anything that is drawn. */
-export function drawable(points, far) {
-    return Math.max(-far, Math.min(far, points));
-}
-
 export const isProof = (points) => Math.abs(points) > SCORE_LIMIT;

@@ -191,16 +191,16 @@ export default {
         );
         await page.getByRole('button', { name: 'Take back' }).click();
         await until(async () => (await moves(page)).length === 4, 'two plies to be taken back');
+        // Black, who plays against the engine, sits in front, and square 32 is in the first row.
+        const corner = page.locator('#play-board [role=gridcell]').nth(1);
+        await until(
+            async () => /^32,/.test(await corner.getAttribute('aria-label')),
+            'Black in front',
+        );
         await page.getByRole('button', { name: 'Turn the board' }).click();
         await until(
-            async () =>
-                /^32,/.test(
-                    await page
-                        .locator('#play-board [role=gridcell]')
-                        .nth(1)
-                        .getAttribute('aria-label'),
-                ),
-            'square 32 to be in the first row',
+            async () => /^1,/.test(await corner.getAttribute('aria-label')),
+            'White in front',
         );
         await control(page, 'Clocks').selectOption('60+0');
         await page.getByRole('timer', { name: "White's clock" }).waitFor();
