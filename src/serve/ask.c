@@ -26,10 +26,11 @@ json_t *ask_read(const char *text, size_t size, copse_message *why)
 static bool is_word_of(const char *words, const char *word)
 {
     size_t length = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)) != NULL; at++) {
-        if (length > 0 && (at == words || at[-1] == ' ') &&
-            (at[length] == ' ' || at[length] == '\0'))
+    while (*words) {
+        size_t next = strcspn(words, " ");
+        if (next == length && strncmp(words, word, length) == 0)
             return true;
+        words += next + (words[next] == ' ');
     }
     return false;
 }
@@ -42,7 +43,7 @@ copse_status ask_members(const json_t *object, const char *what, const char *mem
     json_object_foreach((json_t *)object, name, value)
     {
         (void)value;
-        if (strchr(name, ' ') || !is_word_of(members, name))
+        if (!is_word_of(members, name))
             return cop_say(why, COPSE_BAD_ARGUMENT, "%s has no member '%.40s'; there are: %s", what,
                            name, members);
     }
