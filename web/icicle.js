@@ -10,7 +10,8 @@ export const SOLVED = 2;
 export const IN_FLIGHT = 4;
 export const MORE = 8;
 
-const GLIDE = 160; // milliseconds; frames come every 100
+// Milliseconds; frames come every 100. Who does not like things to move gets them at once.
+const GLIDE = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 160;
 
 function makeNode(parent, move) {
     return {
