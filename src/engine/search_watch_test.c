@@ -82,7 +82,7 @@ static copse_result run(copse_search *search, uint64_t expansions, size_t memory
     copse_result result;
     copse_limits_init(&limits);
     limits.expansions = expansions;
-    limits.memory = memory;
+    limits.memory = memory > 0 ? memory : 1 << 23; /* enough for all of it */
     must(copse_search_run(search, &limits), search);
     must(copse_search_result(search, &result), search);
     return result;
@@ -246,7 +246,7 @@ static copse_result watch(const char *algorithm, const char *driver, const char 
     must(copse_search_set_machine(search, machine, PROCESSORS, NULL), search);
     must(copse_search_set(search, "driver", driver), search);
     *w = (struct watched){.game = &cop_random, .root = copse_search_position(search)};
-    must(copse_search_keep_slices(search, 1 << 20), search);
+    must(copse_search_keep_slices(search, 1 << 16), search);
     copse_search_on_progress(search, look, 0.002, w);
     copse_result result = run(search, expansions, memory);
     if (w->wrong != NULL)

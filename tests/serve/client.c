@@ -71,6 +71,19 @@ bool server_lives(const struct server *server)
     return waitpid(server->process, NULL, WNOHANG) == 0;
 }
 
+static void remove_folder(const char *folder)
+{
+    char path[80];
+    snprintf(path, sizeof path, "%s", folder);
+    char program[] = "rm", options[] = "-rf", *arguments[] = {program, options, path, NULL};
+    pid_t child = fork();
+    if (child == 0) {
+        execvp(program, arguments);
+        _exit(127);
+    }
+    waitpid(child, NULL, 0);
+}
+
 int server_end(struct server *server, int signal_number)
 {
     int status = -1;
@@ -81,6 +94,7 @@ int server_end(struct server *server, int signal_number)
         if (ended == 0)
             nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
+    remove_folder(server->folder);
     if (ended == 0) {
         kill(server->process, SIGKILL);
         waitpid(server->process, NULL, 0);

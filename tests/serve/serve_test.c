@@ -220,7 +220,8 @@ static void watched_to_the_end(void **state)
     char id[16];
     struct events events;
     (void)state;
-    begin("{\"game\":\"random\",\"algorithm\":\"pbf\",\"limits\":{\"expansions\":20000},"
+    begin("{\"game\":\"random\",\"algorithm\":\"pbf\",\"limits\":{\"expansions\":20000,\"memory\":"
+          "8000000},"
           "\"machine\":\"sim\",\"processors\":4,\"watch\":{\"tree\":true,\"processors\":true}}",
           id);
     open_events(&events, id);
@@ -277,7 +278,7 @@ static void stopped_and_gone_on_with(void **state)
     char id[16];
     struct events first, second;
     (void)state;
-    begin("{\"game\":\"othello\",\"limits\":{\"endless\":true}}", id);
+    begin("{\"game\":\"othello\",\"limits\":{\"endless\":true,\"memory\":8000000}}", id);
     open_events(&first, id);
     json_t *one = next_of(&first, "progress"), *other = next_of(&first, "progress");
     assert_true(number_of(other, "nodes") > number_of(one, "nodes"));
@@ -427,10 +428,10 @@ static void ends_when_told(void **state)
         struct events events;
         const char *name, *data;
         assert_true(server_begin(&one, command));
-        struct answer answer =
-            client_ask(&one, "POST", "/api/searches",
-                       "{\"game\":\"chess\",\"limits\":{\"endless\":true},\"processors\":2,"
-                       "\"algorithm\":\"rbfm\",\"watch\":{\"tree\":true,\"processors\":true}}");
+        struct answer answer = client_ask(
+            &one, "POST", "/api/searches",
+            "{\"game\":\"chess\",\"limits\":{\"endless\":true,\"memory\":8000000},\"processors\":2,"
+            "\"algorithm\":\"rbfm\",\"watch\":{\"tree\":true,\"processors\":true}}");
         assert_int_equal(answer.status, 201);
         answer_clear(&answer);
         assert_true(events_open(&events, &one, "1"));
