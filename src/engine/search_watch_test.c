@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { ROOM = 200000, FEW = 64, PROCESSORS = 4 };
+enum { ROOM = 200000, FEW = 64, PROCESSORS = 4, LOOKS = 10 };
 
 static copse_tree_node *nodes; /* ROOM of them */
 
@@ -191,7 +191,8 @@ static void after_a_move(void **state)
 struct watched {
     const copse_game *game;
     const void *root;
-    int looks, taken_leaves;
+    int looks, enough_looks; /* it goes on until it has been looked at so often; 0: as it likes */
+    uint64_t enough;         /* and until so many expansions were made */
     const char *wrong;
     double end[PROCESSORS], sum[PROCESSORS][4];
     size_t slices;
@@ -224,19 +225,18 @@ static void look(copse_search *search, const copse_result *so_far, void *user)
 {
     struct watched *w = user;
     copse_processor row;
-    (void)so_far;
     int count = copse_search_tree(search, nodes, 500);
     const char *wrong = wrong_with(w->game, w->root, count);
     if (wrong != NULL)
         w->wrong = wrong;
-    for (int i = 0; i < count; i++)
-        w->taken_leaves += (nodes[i].flags & COPSE_NODE_IN_FLIGHT) != 0;
     for (int i = 0; copse_search_processor(search, i, &row) == COPSE_OK; i++) {
         if (row.busy < 0 || row.idle < 0 || row.locked < 0 || row.communicating < 0)
             w->wrong = "a time below 0";
     }
     check_slices(search, w);
     w->looks++;
+    if (w->enough_looks > 0 && w->looks >= w->enough_looks && so_far->expansions >= w->enough)
+        copse_search_stop(search);
 }
 
 static copse_result watch(const char *algorithm, const char *driver, const char *machine,
@@ -245,10 +245,14 @@ static copse_result watch(const char *algorithm, const char *driver, const char 
     copse_search *search = search_of(&cop_random, algorithm, "branching=8,shape=random,seed=9");
     must(copse_search_set_machine(search, machine, PROCESSORS, NULL), search);
     must(copse_search_set(search, "driver", driver), search);
-    *w = (struct watched){.game = &cop_random, .root = copse_search_position(search)};
+    bool simulated = strcmp(machine, "sim") == 0;
+    *w = (struct watched){.game = &cop_random,
+                          .root = copse_search_position(search),
+                          .enough_looks = simulated ? 0 : LOOKS,
+                          .enough = expansions};
     must(copse_search_keep_slices(search, 1 << 16), search);
     copse_search_on_progress(search, look, 0.002, w);
-    copse_result result = run(search, expansions, memory);
+    copse_result result = run(search, simulated ? expansions : UINT64_MAX, memory);
     if (w->wrong != NULL)
         fail_msg("%s, driver %s on %s: %s", algorithm, driver, machine, w->wrong);
     check_slices(search, w); /* the rest */
@@ -258,7 +262,7 @@ static copse_result watch(const char *algorithm, const char *driver, const char 
         double *sum = w->sum[i], all = row.busy + row.idle + row.locked + row.communicating;
         double slight = 1e-9 * all;
         assert_true(fabs(w->end[i] - all) <= slight);
-        if (strcmp(machine, "sim") != 0)
+        if (!simulated)
             continue; /* what a thread is about to begin may be counted as what it was at before */
         assert_true(fabs(sum[COPSE_BUSY] - row.busy) <= slight);
         assert_true(fabs(sum[COPSE_IDLE] - row.idle) <= slight);
@@ -278,7 +282,7 @@ static void while_others_search(void **state)
             static const char *const names[] = {"pbf", "rbfm", "bfm", "uct"};
             struct watched w;
             watch(names[k], drivers[i], "threads", 6000, 0, &w);
-            assert_true(w.looks > 0 && w.slices > 0);
+            assert_true(w.looks >= LOOKS && w.slices > 0);
         }
     }
 }
@@ -289,7 +293,7 @@ static void while_much_is_freed(void **state)
     struct watched w;
     (void)state;
     copse_result result = watch("pbf", "shared", "threads", 6000, 1 << 18, &w);
-    assert_true(result.freed_nodes > 0 && w.looks > 0);
+    assert_true(result.freed_nodes > 0 && w.looks >= LOOKS);
 }
 
 /* On simulated processors the slices are exact, and nothing changes by being watched. */

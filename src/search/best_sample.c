@@ -12,14 +12,16 @@
  * are read word by word, as they are at all times. */
 #include "search/best.h"
 
-enum { COUNT_ALL = 1 << 16, COUNT_EVERY = 8, COUNT_EVERY_SHARED = 32 };
+/* A path of 35 nodes may be 35 cache misses more in a large tree: with the first 65,536 walks and
+ * then one of eight a search of Othello took 7 % longer. The number is a prime, so that it keeps no
+ * step with a search that takes turns. */
+enum { COUNT_ALL = 1 << 13, COUNT_EVERY = 61 };
 
 void cop_best_count_visits(cop_best *b, uint32_t expansions)
 {
     uint32_t *visits = b->home->tree.visits, times = expansions;
     if (b->counted >= COUNT_ALL) {
-        uint32_t every = b->shared ? COUNT_EVERY_SHARED : COUNT_EVERY;
-        times = ++b->counted % every == 0 ? every * expansions : 0;
+        times = ++b->counted % COUNT_EVERY == 0 ? COUNT_EVERY * expansions : 0;
         if (b->counted == UINT32_MAX)
             b->counted = COUNT_ALL;
     } else
