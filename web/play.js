@@ -54,6 +54,7 @@ export function makePlay(about, think) {
     let flipped = false;
     let asked = 0; // counts changes: an answer to an older question is not used
     let over = ''; // why it is over, if the clock or the rules say so
+    let fallen = null; // whose time is used up
 
     // ------------------------------------------------------------------------- showing
 
@@ -183,6 +184,7 @@ export function makePlay(about, think) {
         }
         entry = new MoveEntry(view.moves, game.path);
         hint = null;
+        fallen = null;
         over = view.over ? `${view.outcome?.text ?? 'The game is over.'}` : '';
         wrong('');
         byId('play-text-wrong').textContent = '';
@@ -383,6 +385,8 @@ export function makePlay(about, think) {
                 game: game.name,
                 ...(start ? { position: start } : {}),
                 moves: view.played,
+                // What the rules say of the end the server knows itself.
+                ...(fallen === null ? {} : { result: fallen === 0 ? '0-1' : '1-0' }),
             });
             const link = el('a', {
                 href: URL.createObjectURL(new Blob([file.text], { type: file.type })),
@@ -402,6 +406,7 @@ export function makePlay(about, think) {
             asked++;
             opponent.cancel();
             clocks.pause();
+            fallen = loser;
             over = `${game.sides[loser]}'s time is used up: ${game.sides[1 - loser]} wins.`;
             draw();
         }

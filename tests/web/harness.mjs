@@ -78,8 +78,9 @@ export async function startAll(copse) {
 
 /**
  * A page in a session of its own that has been opened.
- * @param {{refusals?: boolean, broken?: boolean}} options refusals: the test provokes answers of
- *   status 400 or 403, which the browser itself writes to the console; broken: it ends the server
+ * @param {{refusals?: boolean, broken?: boolean, clock?: boolean}} options refusals: the test
+ *   provokes answers of status 400 or 403, which the browser itself writes to the console; broken:
+ *   it ends the server; clock: it turns the page's clock on
  */
 export async function openPage(all, options = {}) {
     const context = await all.browser.newContext({
@@ -99,6 +100,7 @@ export async function openPage(all, options = {}) {
             page.complaints.push(message.text());
     });
     page.on('pageerror', (error) => page.complaints.push(error.stack ?? error.message));
+    if (options.clock) await page.clock.install();
     await page.goto(options.url ?? all.url);
     if (!options.url) await page.locator('html[data-ready=yes]').waitFor();
     return page;

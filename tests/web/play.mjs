@@ -234,6 +234,22 @@ export default {
         return page;
     },
 
+    async 'who has used up the time has lost, also in the file'(all) {
+        const page = await openPage(all, { clock: true });
+        await choose(page, 'chess', 'person', 'person');
+        await control(page, 'Clocks').selectOption('60+0');
+        await page.getByRole('timer', { name: "White's clock" }).waitFor();
+        await page.clock.fastForward(61000);
+        await status(page, /White's time is used up: Black wins\./);
+        const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: 'Save the game' }).click(),
+        ]);
+        const text = readFileSync(await download.path(), 'utf8');
+        must(/\[Result "0-1"\]/.test(text), `the file says: ${text}`);
+        return page;
+    },
+
     async 'the engine plays both sides'(all) {
         const page = await openPage(all);
         await control(page, 'Time for a move').selectOption('0.1');
