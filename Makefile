@@ -21,6 +21,8 @@ else
 	@build/release/copse $(WATCH)
 	@echo
 	@build/release/copse $(COMPARE)
+	@echo
+	@echo "To play, and to watch a search think, in your browser: build/release/copse serve --open"
 endif
 
 check:

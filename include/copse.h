@@ -495,9 +495,36 @@ COPSE_API int copse_search_pv(const copse_search *search, copse_move *moves, int
  * by a sample. 0 without a table. */
 COPSE_API int copse_search_table_full(const copse_search *search);
 
+/* One node of the tree that a search keeps. */
+typedef struct copse_tree_node {
+    int32_t parent;      /* its number in the list; -1: this is the root */
+    copse_move move;     /* that leads here; the root's is COPSE_NO_MOVE */
+    copse_score score;   /* from the side to move at the root */
+    uint32_t expansions; /* below this node, its own included; in large trees an estimate */
+    uint32_t flags;      /* COPSE_NODE_... */
+} copse_tree_node;
+
+enum {
+    COPSE_NODE_PRINCIPAL = 1, /* it is on the principal variation */
+    COPSE_NODE_SOLVED = 2,    /* its score is the true one */
+    COPSE_NODE_IN_FLIGHT = 4, /* a processor is expanding it */
+    COPSE_NODE_MORE = 8       /* it has children that are not in the list */
+};
+
+/* The next runs count, in an eighth more memory than their limit says, what copse_search_tree() has
+ * to know; or they no longer do. */
+COPSE_API void copse_search_watch_tree(copse_search *search, bool watch);
+
+/* Copies the part of the tree in which most was done, at most `capacity` nodes, a parent always
+ * before its children, and returns how many; 0 if the algorithm keeps no tree to look at, or the
+ * tree is not watched. Takes as long as the list is, not as the tree: a few thousand nodes take a
+ * millisecond. */
+COPSE_API int copse_search_tree(copse_search *search, copse_tree_node *nodes, int capacity);
+
 /* Called on the searching thread after each depth, whenever the best move changes, and every
- * `interval` seconds; it may call the four functions above and copse_search_stop(), nothing else of
- * this handle. */
+ * `interval` seconds; it may call the functions above from copse_search_result()
+ * on but copse_search_watch_tree(), copse_search_processor(),
+ * copse_search_slices() and copse_search_stop(), nothing else of this handle. */
 typedef void copse_progress(copse_search *search, const copse_result *so_far, void *user);
 
 /* `progress` NULL: none. `user` is given back untouched. */
@@ -529,9 +556,37 @@ typedef struct copse_processor {
     char trouble[128]; /* then: what was wrong, half a sentence about it; else empty */
 } copse_processor;
 
-/* Numbers from 0 to the result's `processors` - 1. */
+/* Numbers from 0 to the result's `processors` - 1, or while a run is under way to those of the
+ * machine - 1: then what it has come to so far. */
 COPSE_API copse_status copse_search_processor(const copse_search *search, int number,
                                               copse_processor *processor);
+
+/* What a processor's time goes to: searching; having nothing to do; waiting for a lock, or for
+ * memory that another one has; sending and receiving. */
+typedef enum copse_activity {
+    COPSE_BUSY,
+    COPSE_IDLE,
+    COPSE_LOCKED,
+    COPSE_COMMUNICATING
+} copse_activity;
+
+/* A stretch of a processor's time, in seconds since the run began: virtual ones on simulated
+ * processors. */
+typedef struct copse_slice {
+    int processor;
+    copse_activity what;
+    double from, to;
+} copse_slice;
+
+/* From now on keeps slices of the processors' time for copse_search_slices(), at most so many
+ * between two calls of it; what there is no room for leaves a gap. 0: no longer. To be called after
+ * the machine was set; not together with a trace. */
+COPSE_API copse_status copse_search_keep_slices(copse_search *search, size_t slices);
+
+/* Takes slices of the last run, or of the one under way, that were not taken before, each
+ * processor's in the order of time. Returns how many; as many as there is room for (2 at least) if
+ * there are more. */
+COPSE_API size_t copse_search_slices(copse_search *search, copse_slice *slices, size_t capacity);
 
 /* ------------------------------------------------------------------ what there is to choose from
  */
@@ -563,6 +618,7 @@ typedef struct copse_algorithm {
     bool exact;           /* gives plain minimax's value for the depth */
     bool parallel;        /* uses more than one processor */
     const char *machines; /* "threads", or several with a space between */
+    bool tree;            /* keeps a tree that copse_search_tree() can show */
     int option_count;
     const copse_option *options;
 } copse_algorithm;

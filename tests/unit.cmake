@@ -45,6 +45,7 @@ copse_test(NAME search_stop_test SOURCES ../src/engine/search_stop_test.c)
 copse_test(NAME search_memory_test SOURCES ../src/engine/search_memory_test.c)
 copse_test(NAME search_games_test SOURCES ../src/engine/search_games_test.c)
 copse_test(NAME search_kept_test SOURCES ../src/engine/search_kept_test.c)
+copse_test(NAME search_watch_test SOURCES ../src/engine/search_watch_test.c LABELS stress)
 copse_test(NAME best_move_test SOURCES ../src/engine/best_move_test.c)
 
 copse_test(NAME threads_test SOURCES stress/threads_test.c LABELS stress)

@@ -22,7 +22,7 @@ struct command {
 extern const struct command command_games, command_algorithms, command_search, command_perft,
     command_compare, command_match, command_bench, command_completion, command_learn,
     command_quality, command_scale, command_train, command_db, command_engine, command_play,
-    command_suite, command_lab;
+    command_suite, command_lab, command_serve;
 
 /* The whole command, with main()'s arguments and result: main.c. */
 int command_main(int argc, char **argv);

@@ -13,10 +13,10 @@
 #include <string.h>
 
 const struct command *const commands[] = {
-    &command_search, &command_compare,    &command_match, &command_suite, &command_engine,
-    &command_play,   &command_quality,    &command_scale, &command_lab,   &command_perft,
-    &command_games,  &command_algorithms, &command_learn, &command_train, &command_bench,
-    &command_db,     &command_completion, NULL,
+    &command_search, &command_compare, &command_match,      &command_suite, &command_engine,
+    &command_play,   &command_serve,   &command_quality,    &command_scale, &command_lab,
+    &command_perft,  &command_games,   &command_algorithms, &command_learn, &command_train,
+    &command_bench,  &command_db,      &command_completion, NULL,
 };
 
 static const char *command_names(const void *user, int number)

@@ -106,6 +106,28 @@ copse_status cop_processors_trace(cop_processors *set, const char *file, copse_m
     return cop_machine_keep_timeline(set->machine, TRACE_EVENTS, why);
 }
 
+copse_status cop_processors_keep_slices(cop_processors *set, size_t slices, copse_message *why)
+{
+    if (set->machine == NULL)
+        return COPSE_OK; /* one thread: always busy */
+    if (set->trace != NULL)
+        return cop_say(why, COPSE_BAD_OPTION, "slices and a trace: only one of them can be kept");
+    return cop_machine_keep_slices(set->machine, slices, why);
+}
+
+void cop_processors_look(const cop_processors *set, int number, copse_processor *row)
+{
+    double times[COP_ACTIVITIES];
+    *row = set->rows[number];
+    if (!cop_machine_is_running(set->machine))
+        return;
+    cop_machine_times_so_far(set->machine, number, times);
+    row->busy += times[COP_BUSY];
+    row->idle += times[COP_IDLE];
+    row->locked += times[COP_LOCKED];
+    row->communicating += times[COP_COMMUNICATING];
+}
+
 int cop_processors_at_once(const cop_processors *set)
 {
     bool threads = set->machine != NULL && cop_machine_shares_memory(set->machine) &&
@@ -118,8 +140,10 @@ void cop_processors_prepare(cop_processors *set, cop_job *job)
     job->machine = set->machine;
     job->processors = set->rows;
     job->drive = set->machine != NULL ? cop_drive : NULL;
-    if (set->machine != NULL)
-        memset(set->rows, 0, (size_t)cop_machine_processors(set->machine) * sizeof *set->rows);
+    if (set->machine == NULL)
+        return;
+    memset(set->rows, 0, (size_t)cop_machine_processors(set->machine) * sizeof *set->rows);
+    cop_machine_forget_slices(set->machine);
 }
 
 copse_status cop_processors_report(const cop_processors *set, cop_job *job)

@@ -28,6 +28,12 @@ copse_status cop_processors_trace(cop_processors *set, const char *file, copse_m
 /* How many of them may be in the game's functions at the same time: simulated ones take turns. */
 int cop_processors_at_once(const cop_processors *set);
 
+/* Keeps slices of their time, so many between two looks; 0: no longer. */
+copse_status cop_processors_keep_slices(cop_processors *set, size_t slices, copse_message *why);
+
+/* One of them so far, while a run is under way or after it; `row` has what its runs before took. */
+void cop_processors_look(const cop_processors *set, int number, copse_processor *row);
+
 /* Before a run: the job gets them. After it: the timeline is written. */
 void cop_processors_prepare(cop_processors *set, cop_job *job);
 copse_status cop_processors_report(const cop_processors *set, cop_job *job);

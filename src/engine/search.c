@@ -40,6 +40,9 @@ struct copse_search {
     cop_model_kept model;    /* real scores, where the algorithm wants any */
     cop_evaluated evaluated; /* what leaves are worth, where that is not the game's word */
     cop_processors processors;
+    bool slices;          /* are kept */
+    double sliced;        /* on one thread: seconds that have been taken as slices */
+    uint32_t tree_sample; /* what cop_best_sample() found out */
     copse_message message;
 };
 
@@ -411,6 +414,7 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
     cop_processors_prepare(&search->processors, job);
     search->running = true;
     search->is_sorted = false;
+    search->sliced = 0;
     status = search->algorithm->kind->run(search->state, search->algorithm, job);
     if (status == COPSE_OK)
         status = cop_processors_report(&search->processors, job);
@@ -452,15 +456,44 @@ copse_status copse_search_set_trace(copse_search *search, const char *file)
 copse_status copse_search_processor(const copse_search *search, int number,
                                     copse_processor *processor)
 {
-    if (search == NULL || processor == NULL || !search->has_result || number < 0 ||
-        number >= search->job.result.processors)
+    if (search == NULL || processor == NULL || !(search->running || search->has_result))
         return COPSE_BAD_ARGUMENT;
-    *processor = search->processors.rows != NULL
-                     ? search->processors.rows[number]
-                     : (copse_processor){.busy = search->job.result.seconds,
-                                         .nodes = search->job.result.nodes,
-                                         .expansions = search->job.result.expansions};
+    const cop_machine *machine = search->processors.machine;
+    int count = search->running && machine != NULL ? cop_machine_processors(machine)
+                                                   : search->job.result.processors;
+    if (number < 0 || number >= count)
+        return COPSE_BAD_ARGUMENT;
+    if (machine != NULL)
+        cop_processors_look(&search->processors, number, processor);
+    else
+        *processor = (copse_processor){.busy = search->job.result.seconds,
+                                       .nodes = search->job.result.nodes,
+                                       .expansions = search->job.result.expansions};
     return COPSE_OK;
+}
+
+copse_status copse_search_keep_slices(copse_search *search, size_t slices)
+{
+    if (search == NULL)
+        return COPSE_BAD_ARGUMENT;
+    copse_status status = cop_processors_keep_slices(&search->processors, slices, &search->message);
+    if (status == COPSE_OK)
+        search->slices = slices > 0;
+    return status;
+}
+
+size_t copse_search_slices(copse_search *search, copse_slice *slices, size_t capacity)
+{
+    if (search == NULL || slices == NULL || capacity < 2 || !search->slices)
+        return 0;
+    if (search->processors.machine != NULL)
+        return cop_machine_take_slices(search->processors.machine, slices, capacity);
+    double seconds = search->job.result.seconds;
+    if (!(search->running || search->has_result) || seconds <= search->sliced)
+        return 0;
+    slices[0] = (copse_slice){.what = COPSE_BUSY, .from = search->sliced, .to = seconds};
+    search->sliced = seconds;
+    return 1;
 }
 
 void copse_search_stop(copse_search *search)
@@ -490,6 +523,9 @@ copse_status copse_search_result(copse_search *search, copse_result *result)
         return cop_say(&search->message, COPSE_NO_RESULT,
                        "no result: this position has not been searched yet");
     *result = *latest;
+    cop_machine *machine = search->processors.machine;
+    if (machine != NULL && cop_machine_is_running(machine) && cop_machine_is_simulated(machine))
+        result->virtual_time += cop_machine_elapsed_so_far(machine);
     return COPSE_OK;
 }
 
@@ -545,6 +581,20 @@ int copse_search_pv(const copse_search *search, copse_move *moves, int capacity)
     for (int i = 0; i < length; i++)
         moves[i] = search->job.pv[i];
     return length < 0 ? 0 : length;
+}
+
+void copse_search_watch_tree(copse_search *search, bool watch)
+{
+    if (search != NULL)
+        search->job.watched = watch;
+}
+
+int copse_search_tree(copse_search *search, copse_tree_node *nodes, int capacity)
+{
+    if (result_of(search) == NULL || nodes == NULL || capacity < 1 ||
+        search->algorithm->kind->sample == NULL)
+        return 0;
+    return search->algorithm->kind->sample(search->state, &search->tree_sample, nodes, capacity);
 }
 
 int copse_search_table_full(const copse_search *search)

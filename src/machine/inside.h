@@ -17,6 +17,7 @@ struct cop_machine {
     double cpu;  /* seconds, of threads of its own */
     int64_t elapsed;
     int64_t (*times)[COP_ACTIVITIES]; /* for each processor */
+    bool running;                     /* a run is under way */
     cop_timeline timeline;
 };
 

@@ -78,10 +78,13 @@ double cop_machine_cpu(const cop_machine *machine)
 copse_status cop_machine_run(cop_machine *machine, void (*body)(cop_processor *p, void *shared),
                              void *shared, copse_message *why)
 {
+    cop_timeline_begin(&machine->timeline, machine->elapsed);
     machine->elapsed = 0;
     machine->cpu = 0;
-    cop_timeline_begin(&machine->timeline);
-    return machine->table->run(machine, body, shared, why);
+    machine->running = true;
+    copse_status status = machine->table->run(machine, body, shared, why);
+    machine->running = false;
+    return status;
 }
 
 void cop_machine_fill_times(cop_machine *machine, int rank, int64_t end)

@@ -43,6 +43,14 @@ typedef enum cop_activity {
     COP_ACTIVITIES
 } cop_activity;
 
+/* A processor at one moment of a run, in ticks since that began. */
+typedef struct cop_look {
+    int64_t times[COP_ACTIVITIES]; /* so far; busy is left out, and what it is at */
+    int64_t now;                   /* up to when that is known */
+    cop_activity what;             /* that it is at */
+    int64_t since;                 /* when it has begun to be, unless it is busy */
+} cop_look;
+
 /* A message as its receiver sees it. The bytes are aligned for any type, and good until the
  * processor's next poll or wait. */
 typedef struct cop_letter {
@@ -73,6 +81,8 @@ typedef struct cop_machine_table {
     void (*mark)(cop_processor *p, const char *what);
     void (*give_up)(cop_processor *p, int rank); /* NULL: nothing to do */
     bool (*is_over)(cop_processor *p);           /* NULL: never */
+    /* What a processor is at while a run goes on, asked from inside that. NULL: nobody knows. */
+    void (*look)(cop_machine *machine, int rank, cop_look *look);
     /* Runs the body on all processors that are in this process, and returns when they are done. */
     copse_status (*run)(cop_machine *machine, void (*body)(cop_processor *p, void *shared),
                         void *shared, copse_message *why);
@@ -217,6 +227,27 @@ copse_status cop_machine_keep_timeline(cop_machine *machine, size_t events, cops
 /* Writes the last run's timeline in the Trace Event format, for Perfetto. */
 copse_status cop_machine_write_timeline(const cop_machine *machine, const char *file,
                                         copse_message *why);
+
+/* ----------------------------------------------------------------- while a run is under way
+ *
+ * For whoever reports, on the thread of one of the processors; and after the run. */
+
+/* So far: the last run's while none is under way. */
+double cop_machine_elapsed_so_far(cop_machine *machine);
+void cop_machine_times_so_far(cop_machine *machine, int rank, double times[COP_ACTIVITIES]);
+bool cop_machine_is_running(const cop_machine *machine);
+
+/* Keeps what processors do, for cop_machine_take_slices(): of each, at most its share of so many
+ * stretches between two calls of that; 0: no longer. Instead of a timeline. */
+copse_status cop_machine_keep_slices(cop_machine *machine, size_t slices, copse_message *why);
+
+/* The runs from now on are another search. */
+void cop_machine_forget_slices(cop_machine *machine);
+
+/* Takes slices that have not been taken, each processor's by time; returns how many. They have no
+ * gaps but where more has happened than there was room for. Runs of one search follow each other
+ * without a pause. */
+size_t cop_machine_take_slices(cop_machine *machine, copse_slice *slices, size_t capacity);
 
 /* For tests of what outlives a processor's death: at this virtual time it stops for ever, whatever
  * it was at. Simulated processors only. */

@@ -159,6 +159,28 @@ static void sim_mark(cop_processor *face, const char *what)
                       ((cop_sim_processor *)face)->clock);
 }
 
+/* A processor that works knows its time up to its own clock. One that waits will do so at least
+ * until the earliest of the others goes on. */
+static void sim_look(cop_machine *face, int rank, cop_look *look)
+{
+    const cop_sim *sim = (const cop_sim *)face;
+    const cop_sim_processor *p = &sim->all[rank], *first = &sim->all[0];
+    look->times[COP_IDLE] = p->idle;
+    look->times[COP_LOCKED] = p->locked;
+    look->times[COP_COMMUNICATING] = p->communicating;
+    look->now = look->since = p->clock;
+    look->what = p->state == COP_SIM_READY    ? COP_BUSY
+                 : p->state == COP_SIM_LOCKED ? COP_LOCKED
+                                              : COP_IDLE;
+    if (look->what == COP_BUSY)
+        return;
+    int64_t next = sim->agenda.count > 0 ? sim->agenda.heap[0].time : COP_SIM_NEVER;
+    if (first->state == COP_SIM_READY && first->clock < next)
+        next = first->clock;
+    if (next < COP_SIM_NEVER && next > look->now)
+        look->now = next;
+}
+
 /* -------------------------------------------------------------------------------------------- run
  */
 
@@ -280,6 +302,7 @@ static const cop_machine_table table = {
     .try_take = cop_sim_try,
     .give = cop_sim_give,
     .mark = sim_mark,
+    .look = sim_look,
     .run = sim_run,
     .free = sim_free,
 };

@@ -29,7 +29,12 @@ typedef struct thread {
     cop_mail_pool pool; /* where the messages come from that this processor sends */
     cop_mail *read;     /* taken from the mailbox already, oldest first */
     cop_mail *in_hand;  /* what the body is looking at */
-    int64_t idle, locked, communicating, end;
+    /* Written by this processor, read by who reports while the run goes on: relaxed, for each is
+     * right by itself. `what` it is waiting for, COP_BUSY if for nothing, and `since` when; `end`
+     * is 0 until the body is done. */
+    _Atomic int64_t spent[COP_ACTIVITIES];
+    _Atomic int64_t since, end;
+    _Atomic int what;
     double cpu; /* of the thread, when its body was done */
 
     /* What others write, away from what they do not. */
@@ -72,6 +77,41 @@ static int64_t ticks_now(const threads *machine)
 static threads *machine_of(cop_processor *p)
 {
     return (threads *)p->machine;
+}
+
+/* The processor is about to wait; says when that was. */
+static int64_t begin_waiting(threads *machine, thread *self, cop_activity what)
+{
+    int64_t from = ticks_now(machine);
+    atomic_store_explicit(&self->since, from, memory_order_relaxed);
+    atomic_store_explicit(&self->what, (int)what, memory_order_relaxed);
+    return from;
+}
+
+/* It has not been busy since then. */
+static void account(threads *machine, thread *self, cop_activity what, int64_t from)
+{
+    int64_t until = ticks_now(machine);
+    int64_t before = atomic_load_explicit(&self->spent[what], memory_order_relaxed);
+    atomic_store_explicit(&self->what, COP_BUSY, memory_order_relaxed);
+    atomic_store_explicit(&self->spent[what], before + until - from, memory_order_relaxed);
+    cop_timeline_add(&machine->face.timeline, self->face.rank, what, from, until);
+}
+
+static void thread_look(cop_machine *face, int rank, cop_look *look)
+{
+    threads *machine = (threads *)face;
+    thread *one = &machine->all[rank];
+    look->now = ticks_now(machine);
+    for (int i = 0; i < COP_ACTIVITIES; i++)
+        look->times[i] = atomic_load_explicit(&one->spent[i], memory_order_relaxed);
+    look->since = atomic_load_explicit(&one->since, memory_order_relaxed);
+    look->what = (cop_activity)atomic_load_explicit(&one->what, memory_order_relaxed);
+    int64_t end = atomic_load_explicit(&one->end, memory_order_relaxed);
+    if (end > 0) { /* it waits for the others */
+        look->what = COP_IDLE;
+        look->since = end;
+    }
 }
 
 static void relax(void)
@@ -170,9 +210,7 @@ static bool thread_send(cop_processor *p, int to, uint32_t tag, const void *byte
         else if (atomic_load(&other->asleep) != 0 && atomic_exchange(&other->asleep, 0) != 0)
             cop_wake_one(&other->asleep);
     }
-    int64_t until = ticks_now(machine);
-    self->communicating += until - from;
-    cop_timeline_add(&machine->face.timeline, p->rank, COP_COMMUNICATING, from, until);
+    account(machine, self, COP_COMMUNICATING, from);
     return sent;
 }
 
@@ -223,11 +261,9 @@ static bool thread_wait(cop_processor *p, double seconds, cop_letter *letter)
     if (!found && !(seconds > 0))
         return false;
     if (!found) {
-        int64_t from = ticks_now(machine);
+        int64_t from = begin_waiting(machine, self, COP_IDLE);
         found = sleep_for_mail(machine, self, seconds);
-        int64_t until = ticks_now(machine);
-        self->idle += until - from;
-        cop_timeline_add(&machine->face.timeline, p->rank, COP_IDLE, from, until);
+        account(machine, self, COP_IDLE, from);
     }
     if (!found)
         return false;
@@ -263,13 +299,11 @@ static void thread_take(cop_processor *p, cop_lock *lock)
     if (thread_try(p, lock))
         return;
     threads *machine = machine_of(p);
-    int64_t from = ticks_now(machine);
+    int64_t from = begin_waiting(machine, (thread *)p, COP_LOCKED);
     if (!spin_for_lock(machine, p, lock))
         while (atomic_exchange_explicit(&lock->state, 2, memory_order_acquire) != 0)
             cop_sleep_on(&lock->state, 2, INFINITY);
-    int64_t until = ticks_now(machine);
-    ((thread *)p)->locked += until - from;
-    cop_timeline_add(&machine->face.timeline, p->rank, COP_LOCKED, from, until);
+    account(machine, (thread *)p, COP_LOCKED, from);
 }
 
 static void thread_give(cop_processor *p, cop_lock *lock)
@@ -299,7 +333,7 @@ static void *thread_main(void *user)
         cop_sleep_on(&machine->gate, GATE_SHUT, INFINITY);
     if (atomic_load(&machine->gate) == GATE_OPEN)
         machine->body(&self->face, machine->shared);
-    self->end = ticks_now(machine);
+    atomic_store_explicit(&self->end, ticks_now(machine), memory_order_relaxed);
     self->cpu = cop_clock_thread();
     /* What is in the box stays with this processor until the next run begins. */
     cop_mail *unread = atomic_exchange(&self->box, CLOSED);
@@ -331,7 +365,10 @@ static void make_ready(threads *machine)
         atomic_store(&one->back, NULL);
         atomic_store(&one->box, NULL);
         atomic_store(&one->asleep, 0);
-        one->idle = one->locked = one->communicating = one->end = 0;
+        for (int k = 0; k < COP_ACTIVITIES; k++)
+            atomic_store(&one->spent[k], 0);
+        atomic_store(&one->end, 0);
+        atomic_store(&one->what, COP_BUSY);
     }
     atomic_store(&machine->gate, GATE_SHUT);
     atomic_store(&machine->wanted, 0);
@@ -340,15 +377,13 @@ static void make_ready(threads *machine)
 static void settle_account(threads *machine)
 {
     for (int i = 0; i < machine->face.processors; i++)
-        if (machine->all[i].end > machine->face.elapsed)
-            machine->face.elapsed = machine->all[i].end;
+        if (atomic_load(&machine->all[i].end) > machine->face.elapsed)
+            machine->face.elapsed = atomic_load(&machine->all[i].end);
     for (int i = 0; i < machine->face.processors; i++) {
-        const thread *one = &machine->all[i];
-        int64_t *times = machine->face.times[i];
-        times[COP_IDLE] = one->idle;
-        times[COP_LOCKED] = one->locked;
-        times[COP_COMMUNICATING] = one->communicating;
-        cop_machine_fill_times(&machine->face, i, one->end);
+        thread *one = &machine->all[i];
+        for (int k = COP_BUSY + 1; k < COP_ACTIVITIES; k++)
+            machine->face.times[i][k] = atomic_load(&one->spent[k]);
+        cop_machine_fill_times(&machine->face, i, atomic_load(&one->end));
         machine->face.cpu += one->cpu;
     }
 }
@@ -400,6 +435,7 @@ static const cop_machine_table table = {
     .try_take = thread_try,
     .give = thread_give,
     .mark = thread_mark,
+    .look = thread_look,
     .run = threads_run,
     .free = threads_free,
 };

@@ -36,19 +36,38 @@ void cop_timeline_clear(cop_timeline *timeline, const copse_allocator *allocator
     *timeline = (cop_timeline){0};
 }
 
-void cop_timeline_begin(cop_timeline *timeline)
+void cop_timeline_forget(cop_timeline *timeline)
 {
+    timeline->base = 0;
     for (int i = 0; timeline->tracks != NULL && i < timeline->processors; i++) {
-        timeline->tracks[i].count = 0;
-        timeline->tracks[i].dropped = 0;
+        cop_track *track = &timeline->tracks[i];
+        atomic_store(&track->count, 0);
+        atomic_store(&track->dropped, 0);
+        atomic_store(&track->taken, 0);
+        track->missed = 0;
+        track->done = 0;
     }
+}
+
+void cop_timeline_begin(cop_timeline *timeline, int64_t before)
+{
+    if (timeline->live)
+        timeline->base += before;
+    else
+        cop_timeline_forget(timeline);
 }
 
 void cop_timeline_keep(cop_timeline *timeline, int rank, cop_moment moment)
 {
     cop_track *track = &timeline->tracks[rank];
-    if (track->count < track->room)
-        track->moments[track->count++] = moment;
-    else
-        track->dropped++;
+    size_t count = atomic_load_explicit(&track->count, memory_order_relaxed);
+    size_t taken = atomic_load_explicit(&track->taken, memory_order_acquire);
+    if (count - taken >= track->room) {
+        atomic_fetch_add_explicit(&track->dropped, 1, memory_order_relaxed);
+        return;
+    }
+    moment.from += timeline->base;
+    moment.to += timeline->base;
+    track->moments[count % track->room] = moment;
+    atomic_store_explicit(&track->count, count + 1, memory_order_release);
 }

@@ -73,7 +73,8 @@ static void draw_track(drawing *d, const cop_machine *machine, int rank)
 {
     const cop_track *track = &machine->timeline.tracks[rank];
     int64_t done = 0;
-    for (size_t i = 0; i < track->count; i++) {
+    size_t count = atomic_load(&track->count);
+    for (size_t i = 0; i < count; i++) {
         const cop_moment *moment = &track->moments[i];
         int64_t from = moment->from > done ? moment->from : done;
         int64_t to = moment->to < machine->elapsed ? moment->to : machine->elapsed;
@@ -85,7 +86,7 @@ static void draw_track(drawing *d, const cop_machine *machine, int rank)
         draw_slice(d, rank, moment->what, from, to);
         done = to > done ? to : done;
     }
-    if (track->dropped == 0)
+    if (atomic_load(&track->dropped) == 0)
         draw_slice(d, rank, COP_BUSY, done, machine->elapsed);
 }
 
@@ -97,7 +98,7 @@ static void draw_all(drawing *d, const cop_machine *machine)
     for (int rank = 0; rank < machine->processors; rank++) {
         draw_name(d, rank, "thread_name", "processor", rank);
         draw_track(d, machine, rank);
-        dropped += machine->timeline.tracks[rank].dropped;
+        dropped += atomic_load(&machine->timeline.tracks[rank].dropped);
     }
     cop_writer_add(&d->writer, "\n],\"otherData\":{\"machine\":\"%s\",\"processors\":%d,",
                    machine->table->name, machine->processors);
@@ -108,7 +109,7 @@ copse_status cop_machine_write_timeline(const cop_machine *machine, const char *
                                         copse_message *why)
 {
     drawing d = {.more = false};
-    if (machine->timeline.tracks == NULL)
+    if (machine->timeline.tracks == NULL || machine->timeline.live)
         return cop_say(why, COPSE_BAD_ARGUMENT, "no timeline has been kept");
     bool fine = machine->tick < 0.5e-9; /* picoseconds, not nanoseconds */
     d.ticks = fine ? 1000000 : 1000;

@@ -225,7 +225,7 @@ static copse_status mpi_run(cop_machine *machine, void (*body)(cop_processor *p,
     for (int rank = 0; rank < machine->processors; rank++)
         m->colleagues[rank].asked_now = false;
     memset(machine->times[own], 0, sizeof machine->times[own]);
-    cop_timeline_begin(&machine->timeline);
+    cop_timeline_begin(&machine->timeline, 0);
     m->began = cop_clock_wall();
     m->begun = false;
     body(&m->processor, shared);

@@ -10,6 +10,7 @@ bool cop_drive_learn(cop_best *host, const cop_best_loops *loops)
         if (cop_best_is_over(host) || !loops->step(host) || host->stopped)
             return false;
         cop_best_watch_root(host);
+        cop_best_count(host, 1);
     }
     return true;
 }

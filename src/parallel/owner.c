@@ -216,6 +216,7 @@ void cop_owner_settle(cop_owner *o, int flight, int total, uint64_t expansions)
     back_up_path(o, tell || predicted, (uint32_t)(expansions - predicted) << COP_FLAG_BITS);
     cop_flight_end(&o->flights, flight);
     watch(o);
+    cop_best_count(b, (uint32_t)expansions);
 }
 
 /* --------------------------------------------------------------------------------- its own work */
@@ -289,6 +290,7 @@ bool cop_owner_step(cop_owner *o)
     }
     back_up_path(o, tell, 1 << COP_FLAG_BITS);
     watch(o);
+    cop_best_count(b, 1);
     return true;
 }
 

@@ -36,6 +36,7 @@ struct shared {
     crew *crew;
     int count;
     copse_result before; /* the job's counts when the processors began */
+    uint64_t settled;    /* of the nodes since then, those that the tree's own store knows of */
     /* Written once, read by all. */
     _Alignas(COP_CACHE_LINE) _Atomic int over; /* a cop_turn: why it is over; -1: it is not */
     _Atomic int end;      /* a copse_stop: what a processor saw the root come to */
@@ -72,6 +73,22 @@ static void publish_counts(crew *c, cop_processor *p)
     atomic_store_explicit(&c->nodes, c->counts.nodes, memory_order_relaxed);
     atomic_store_explicit(&c->expansions, c->counts.expansions, memory_order_relaxed);
     atomic_store_explicit(&c->evaluations, c->counts.evaluations, memory_order_relaxed);
+}
+
+/* Before a report: what each has done, and what is in their parts of the tree. */
+static void count_up(cop_job *job, void *counting)
+{
+    shared *s = counting;
+    uint64_t all = 0;
+    for (int i = 0; i < s->count; i++) {
+        uint64_t nodes = atomic_load_explicit(&s->crew[i].nodes, memory_order_relaxed);
+        job->processors[i].nodes = nodes;
+        job->processors[i].expansions =
+            atomic_load_explicit(&s->crew[i].expansions, memory_order_relaxed);
+        all += nodes;
+    }
+    job->result.kept_nodes += all - s->settled;
+    job->result.kept_bytes += (all - s->settled) * sizeof(cop_tree_node);
 }
 
 /* The job's own schedule of looks at its limits counts the steps of one processor, and goes by the
@@ -133,6 +150,7 @@ static void body(cop_processor *p, void *all)
         if (b->ply > 0)
             b->below_move[b->path[1] - cop_children_of(b, b->nodes)]++;
         publish_counts(me, p);
+        cop_best_count(b, 1);
         if (p->rank == 0)
             cop_best_watch_root(s->host);
         copse_stop end = cop_best_line_end(b);
@@ -179,8 +197,8 @@ static void dismiss(shared *s)
             continue;
         for (int k = 0; b->below_move != NULL && k < b->max_moves; k++)
             host->below_move[k] += b->below_move[k];
-        host->job->processors[i].nodes += s->crew[i].counts.nodes;
-        host->job->processors[i].expansions += s->crew[i].counts.expansions;
+        host->job->processors[i].nodes = s->crew[i].counts.nodes;
+        host->job->processors[i].expansions = s->crew[i].counts.expansions;
         if (b->home != NULL)
             cop_best_leave(b);
         cop_memory_free(memory, b, s->loops->walker_size);
@@ -211,6 +229,9 @@ static bool make_room(shared *s)
         cop_tree_store_free(&host->home->tree, s->crew[i].walker->store);
     bool made = keep_path(host, s->full) && cop_best_make_room(host) && !host->home->cramped;
     host->ply = 0; /* no leaf is in work */
+    s->settled = 0;
+    for (int i = 0; i < s->count; i++)
+        s->settled += s->crew[i].counts.nodes;
     for (int i = 0; i < s->count; i++) {
         if (!cop_tree_store_init(&host->home->tree, s->crew[i].walker->store))
             return false;
@@ -237,8 +258,10 @@ static copse_status run(shared *s)
         if (why != COP_TURN_FULL || cop_best_is_over(s->host))
             return COPSE_OK;
         if (!make_room(s)) { /* one line fills it: the host goes on alone, in linear space */
-            while (!cop_best_is_over(s->host) && s->loops->step(s->host) && !s->host->stopped)
+            while (!cop_best_is_over(s->host) && s->loops->step(s->host) && !s->host->stopped) {
                 cop_best_watch_root(s->host);
+                cop_best_count(s->host, 1);
+            }
             return COPSE_OK;
         }
     }
@@ -255,8 +278,12 @@ copse_status cop_drive_shared(cop_best *host, const cop_best_loops *loops)
     copse_status status = COPSE_OK;
     if (!hire(&s))
         status = cop_say(job->message, COPSE_NO_MEMORY, "no memory for %d processors", s.count);
-    if (status == COPSE_OK)
+    if (status == COPSE_OK) {
+        job->counting = &s;
+        job->count_up = count_up;
         status = run(&s);
+        job->count_up = NULL;
+    }
     dismiss(&s);
     return status;
 }

@@ -147,6 +147,12 @@ int cop_seat_counts(cop_seat *seat, cop_counted *counts, int capacity);
 /* Forgets what was learnt in searches before. */
 void cop_seat_forget(cop_seat *seat);
 
+/* A search of its own for who wants no seat: what plays best under the settings' limits, or the
+ * algorithm that they name, with its usual options and then theirs, on so many threads. */
+copse_status cop_seat_new_search(const copse_game *game, const cop_seat_settings *settings,
+                                 copse_search **search, const copse_algorithm **algorithm,
+                                 copse_message *why);
+
 /* The algorithm that searches, and the value that its option has if nobody sets it. */
 const char *cop_seat_algorithm(const cop_seat *seat);
 const char *cop_seat_usual(const cop_seat *seat, const copse_option *option);

@@ -127,6 +127,21 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why)
     return status;
 }
 
+copse_status cop_seat_new_search(const copse_game *game, const cop_seat_settings *settings,
+                                 copse_search **search, const copse_algorithm **algorithm,
+                                 copse_message *why)
+{
+    const cop_seat seat = {.game = game, .settings = *settings};
+    const copse_limits *limits = &settings->limits;
+    bool timed = (limits->seconds > 0 || limits->endless) && limits->depth == 0;
+    const char *best = timed ? timed_algorithm(game) : NULL;
+    const char *name = settings->algorithm ? settings->algorithm
+                       : best              ? best
+                                           : standard_algorithm(settings->threads);
+    *algorithm = copse_algorithm_find(name);
+    return new_search(&seat, name, search, why);
+}
+
 const char *cop_seat_algorithm(const cop_seat *seat)
 {
     const char *chosen = seat->settings.algorithm;

@@ -22,6 +22,8 @@ typedef struct cop_kind {
     void (*free)(void *state);
     /* How full its transposition table is, in thousandths; NULL: it has none. */
     int (*table_full)(const void *state);
+    /* A part of the tree that it keeps: see cop_best_sample(). NULL: it keeps none to look at. */
+    int (*sample)(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity);
 } cop_kind;
 
 struct cop_algorithm {

@@ -199,6 +199,8 @@ static void note_result(cop_best *b)
     copse_result *result = b->counts;
     result->kept_nodes = cop_tree_nodes(&b->home->tree);
     result->kept_bytes = cop_tree_bytes_in_use(&b->home->tree);
+    if (b->job->count_up != NULL)
+        b->job->count_up(b->job, b->job->counting);
     if (!cop_node_is_whole(root))
         return;
     const cop_tree_node *children = cop_children_of(b, root);
@@ -352,8 +354,10 @@ static void begin(cop_best *b, cop_job *job)
 
 static copse_status run_alone(cop_best *b, const cop_best_loops *loops)
 {
-    while (!cop_best_is_over(b) && loops->step(b) && !b->stopped)
+    while (!cop_best_is_over(b) && loops->step(b) && !b->stopped) {
         cop_best_watch_root(b);
+        cop_best_count(b, 1);
+    }
     return COPSE_OK;
 }
 

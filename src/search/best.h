@@ -134,7 +134,8 @@ struct cop_best {
     /* Root decisions, for those who want to know how often they changed. */
     copse_move last_move;
     uint64_t changes;
-    uint64_t steps; /* looks at whether it is over */
+    uint64_t steps;   /* looks at whether it is over */
+    uint32_t counted; /* walks, for who watches the tree */
 
     /* RBFM: the root's best child after each of the last expansions. PBF: the option `spread`. */
     uint16_t recent[COP_BEST_RECENT];
@@ -538,6 +539,20 @@ void cop_best_watch_root(cop_best *b);
  * would. The memory is zeroed before the first join. False if there is no memory. */
 bool cop_best_join(cop_best *b, const cop_best *host, int number);
 void cop_best_leave(cop_best *b);
+
+/* Where somebody watches the tree: the path's leaf has been expanded, so many times. */
+void cop_best_count_visits(cop_best *b, uint32_t expansions);
+
+static inline void cop_best_count(cop_best *b, uint32_t expansions)
+{
+    if (__builtin_expect(b->home->tree.visits != NULL, 0))
+        cop_best_count_visits(b, expansions);
+}
+
+/* The part of the tree in which most was done: see copse_search_tree(). *least is how many
+ * expansions a node needs to be in it; it is kept from call to call, so that most need one try. May
+ * be called while other processors search the tree, by the one whose counts are the job's. */
+int cop_best_sample(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity);
 
 /* cop_kind's other functions: see algorithm.h. */
 void cop_best_played(void *state, copse_move move);

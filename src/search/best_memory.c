@@ -182,6 +182,7 @@ static void set_up(cop_best *b, const cop_policy *policy, cop_job *job)
     b->damping = job->settings.damping;
     b->counting = 1 << COP_FLAG_BITS;
     b->recent_count = 0;
+    b->counted = 0;
 }
 
 /* ----------------------------------------------------------------------------------------- home */
@@ -208,6 +209,9 @@ static copse_status prepare_home(cop_best *b, cop_job *job)
                            bytes);
         b->home->tree_bytes = bytes;
     }
+    if (!cop_tree_count_visits(&b->home->tree, job->watched))
+        return cop_say(job->message, COPSE_NO_MEMORY,
+                       "no memory to count visits of a tree's nodes");
     return COPSE_OK;
 }
 

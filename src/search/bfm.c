@@ -121,6 +121,7 @@ static const cop_kind kind = {
     .played = cop_best_played,
     .clear = cop_best_clear,
     .free = cop_best_free,
+    .sample = cop_best_sample,
 };
 
 static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTIONS_DRIVER, COP_OPTION_SEED,
@@ -133,6 +134,7 @@ const cop_algorithm cop_bfm_algorithm = {
              .family = "best-first",
              .parallel = true,
              .machines = "threads sim mpi",
+             .tree = true,
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

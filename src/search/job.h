@@ -31,12 +31,18 @@ typedef struct cop_job {
     copse_limits limits;           /* complete: no zero is left that means a default */
     const struct cop_model *model; /* real scores; NULL: none is known */
     const struct cop_box *box;     /* what evaluates, in place of the game; NULL: the game */
+    bool watched;                  /* somebody wants to look at the tree */
     struct cop_machine *machine;   /* processors; NULL: just the caller's thread */
     copse_processor *processors;   /* a row for each of the machine's */
 
     /* Best-first searches on more than one processor: what runs them (parallel/). NULL: the loop on
      * one. */
     copse_status (*drive)(struct cop_best *host, const struct cop_best_loops *loops);
+
+    /* Optional, of a driver: brings the processors' rows and the kept nodes up to date before a
+     * report. */
+    void (*count_up)(struct cop_job *job, void *counting);
+    void *counting;
 
     /* Set by any thread, read by the searching one; relaxed, since nothing else is passed on. */
     atomic_bool stop_asked;

@@ -445,6 +445,7 @@ static const cop_kind kind = {
     .played = played,
     .clear = clear,
     .free = release,
+    .sample = cop_best_sample,
 };
 
 static const copse_option options[] = {COP_OPTION_MODEL,
@@ -463,6 +464,7 @@ const cop_algorithm cop_pbf_algorithm = {
              .family = "best-first",
              .parallel = true,
              .machines = "threads sim mpi",
+             .tree = true,
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

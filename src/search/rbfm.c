@@ -270,6 +270,7 @@ static const cop_kind kind = {
     .played = cop_best_played,
     .clear = cop_best_clear,
     .free = cop_best_free,
+    .sample = cop_best_sample,
 };
 
 static const copse_option options[] = {
@@ -284,6 +285,7 @@ const cop_algorithm cop_rbfm_algorithm = {
              .family = "best-first",
              .parallel = true,
              .machines = "threads sim mpi",
+             .tree = true,
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

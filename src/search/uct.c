@@ -205,6 +205,7 @@ static const cop_kind kind = {
     .played = played,
     .clear = clear,
     .free = release,
+    .sample = cop_best_sample,
 };
 
 static const copse_option options[] = {COP_OPTION_EXPLORATION, COP_OPTION_BACKUP,
@@ -217,6 +218,7 @@ const cop_algorithm cop_uct_algorithm = {
              .family = "best-first",
              .parallel = true,
              .machines = "threads sim mpi",
+             .tree = true,
              .option_count = COP_COUNT(options),
              .options = options},
     .kind = &kind,

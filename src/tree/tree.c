@@ -33,8 +33,20 @@ bool cop_tree_init(cop_tree *tree, const copse_allocator *allocator, int longest
     return true;
 }
 
+bool cop_tree_count_visits(cop_tree *tree, bool count)
+{
+    size_t bytes = (size_t)tree->capacity * sizeof *tree->visits;
+    if (count == (tree->visits != NULL))
+        return true;
+    if (!count)
+        cop_memory_free(tree->allocator, tree->visits, bytes);
+    tree->visits = count ? cop_memory_new(tree->allocator, bytes) : NULL;
+    return !count || tree->visits != NULL;
+}
+
 void cop_tree_free(cop_tree *tree)
 {
+    cop_tree_count_visits(tree, false);
     cop_memory_free(tree->allocator, tree->nodes, (size_t)tree->capacity * sizeof *tree->nodes);
     cop_memory_free(tree->allocator, tree->store.free_blocks, list_bytes(tree->longest));
     *tree = (cop_tree){0};
@@ -47,6 +59,8 @@ void cop_tree_clear(cop_tree *tree)
     tree->next = store->next = store->end = 1;
     store->nodes = 1;
     *cop_tree_root(tree) = (cop_tree_node){.move = COPSE_NO_MOVE};
+    if (tree->visits != NULL)
+        tree->visits[0] = 0;
 }
 
 /* --------------------------------------------------------------------------------------- blocks */
@@ -158,6 +172,8 @@ cop_link cop_tree_take(cop_tree *tree, cop_tree_store *store, int count)
     }
     if (first != COP_NO_LINK)
         store->nodes += (uint64_t)count;
+    if (first != COP_NO_LINK && tree->visits != NULL)
+        memset(&tree->visits[first], 0, (size_t)count * sizeof *tree->visits);
     return first;
 }
 
@@ -242,15 +258,19 @@ void cop_tree_descend(cop_tree *tree, copse_move move)
 {
     cop_tree_node *root = cop_tree_root(tree);
     cop_tree_node kept = {.move = move};
+    uint32_t visits = 0;
     int produced = cop_tree_produced(root);
     cop_tree_node *child = produced == 0 ? NULL : cop_tree_at(tree, root->children);
     for (int i = 0; i < produced; i++)
         if (child[i].move == move) {
             kept = child[i];
+            visits = tree->visits != NULL ? tree->visits[cop_tree_link(tree, &child[i])] : 0;
             make_leaf(&child[i]); /* so that pruning the root leaves it alone */
         }
     cop_tree_prune(tree, root);
     *root = kept;
+    if (tree->visits != NULL)
+        tree->visits[0] = visits;
 }
 
 size_t cop_tree_bytes(const cop_tree *tree)
