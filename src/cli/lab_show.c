@@ -70,7 +70,8 @@ static void print_points(const struct store_results *results)
     const struct experiment_kind *kind = experiment->kind;
     struct text_table table;
     int measures = kind_measure_count(kind);
-    text_table_init(&table, measures == 1 ? "lrr" : measures == 2 ? "lrrr" : "lrrrr");
+    static const char *const columns[] = {"lr", "lrr", "lrrr", "lrrrr", "lrrrrr"};
+    text_table_init(&table, columns[measures]);
     text_table_cell(&table, "curve");
     text_table_cell(&table, "at");
     for (int i = 0; i < measures; i++)

@@ -48,8 +48,8 @@ static void look(struct watch *watch, const copse_result *result)
 {
     bool right = result->move != COPSE_NO_MOVE && is_right(watch->problem, result->move);
     if (right && !watch->right)
-        watch->since = (struct suite_solution){result->seconds, result->nodes, result->expansions,
-                                               result->depth};
+        watch->since = (struct suite_solution){result->seconds, result->cpu_seconds, result->nodes,
+                                               result->expansions, result->depth};
     watch->right = right;
 }
 
@@ -146,8 +146,9 @@ static copse_status run_search(struct suite_run *run, int number, int seed, stru
     if (status != COPSE_OK)
         return status;
     status = player_seed(run->player, handle, seed);
-    if (status == COPSE_OK && run->processors > 1)
-        status = copse_search_set_machine(handle, "threads", run->processors, NULL);
+    if (status == COPSE_OK && (run->processors > 1 || run->machine))
+        status = copse_search_set_machine(handle, run->machine ? run->machine : "threads",
+                                          run->processors, run->costs);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(handle));
     else {

@@ -35,6 +35,10 @@ struct suite {
 copse_status suite_read(struct suite *suite, const char *path, const copse_game *game,
                         const char *only, copse_message *why);
 
+/* All problems of a text, which is called so in sentences. */
+copse_status suite_read_text(struct suite *suite, const char *text, const char *name,
+                             const copse_game *game, copse_message *why);
+
 const void *suite_at(const struct suite *suite, int number);
 void suite_clear(struct suite *suite);
 
@@ -43,7 +47,7 @@ void suite_clear(struct suite *suite);
 
 /* When the right move became the search's, and stayed so. */
 struct suite_solution {
-    double seconds;
+    double seconds, cpu_seconds;
     uint64_t nodes, expansions;
     int depth;
 };
@@ -66,9 +70,10 @@ struct suite_run {
     const struct player *player;
     int seeds;      /* each problem is searched so often, with different random numbers */
     int processors; /* of each search */
-    int threads;    /* problems at once */
-    int within;     /* a move whose value is at most so many points below the best one's solves a
-                       problem too; -1: only the best does */
+    const char *machine, *costs; /* as copse_search_set_machine() takes them; NULL: threads */
+    int threads;                 /* problems at once */
+    int within; /* a move whose value is at most so many points below the best one's solves a
+                   problem too; -1: only the best does */
 
     bool branching; /* count moves; the game has `noisy`, and the player none of its settings */
 
