@@ -194,6 +194,17 @@ int experiment_unit_count(const struct experiment *experiment, bool quick)
     return count;
 }
 
+int experiment_shown_count(const struct experiment *experiment, bool quick)
+{
+    const struct experiment *source = experiment_source(experiment);
+    int count = 0;
+    for (const struct experiment_group *group = source->groups; group->label; group++) {
+        if (experiment_has_unit(experiment, &(struct unit){.group = group}))
+            count += group_units(source, group, quick);
+    }
+    return count;
+}
+
 struct unit experiment_unit(const struct experiment *experiment, bool quick, int number)
 {
     const struct experiment_kind *kind = experiment->kind;

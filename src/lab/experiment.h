@@ -177,6 +177,9 @@ struct curve_name curve_name(const struct experiment *experiment,
                              const struct experiment_group *group, int player);
 
 int experiment_unit_count(const struct experiment *experiment, bool quick);
+
+/* How many units of its source it shows: see experiment_has_unit(). */
+int experiment_shown_count(const struct experiment *experiment, bool quick);
 struct unit experiment_unit(const struct experiment *experiment, bool quick, int number);
 
 /* All that a unit's results depend on, but for its number, as 16 digits: units with other settings

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { WIDTH = 960, HEIGHT = 600, PANEL_HEIGHT = 400, PANEL_COLUMNS = 2 };
-enum { TITLE_COLUMNS = 110, PLOTS_SIZE = 32768 };
+enum { TITLE_COLUMNS = 116, PLOTS_SIZE = 32768 };
 
 /* Colours that people who see colours differently can tell apart (Okabe & Ito 2008). */
 static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -123,24 +123,47 @@ static bool write_curve(FILE *script, const struct store_results *results, int g
     return count > 0;
 }
 
+/* The range of a claim at a step: widened, where ours is there to be compared with it. */
+static struct interval claimed_range(const struct findings *findings,
+                                     const struct experiment_claim *claim, int group, int player,
+                                     int step)
+{
+    for (int i = 0; i < findings->count; i++) {
+        const struct finding *one = &findings->list[i];
+        if (one->claim == claim && one->group == group && one->player == player &&
+            one->step == step)
+            return (struct interval){one->low, one->high};
+    }
+    return (struct interval){claim->low, claim->high};
+}
+
 /* What the paper says of a curve's points: `bounds` from one side only, else values. */
 static bool write_paper(FILE *script, const struct store_results *results,
                         const struct findings *findings, int group, int player, bool bounds)
 {
+    const struct experiment *experiment = results->experiment;
+    struct step_list steps = group_steps(&experiment->groups[group], results->quick);
+    struct curve_name name = curve_name(experiment, &experiment->groups[group], player);
+    const struct experiment_claim *claim = experiment->claims;
     int count = 0;
     fprintf(script, "$%c%d_%d << EOD\n", bounds ? 'b' : 'p', group, player);
-    for (int i = 0; i < findings->count; i++) {
-        const struct finding *one = &findings->list[i];
-        bool both = isfinite(one->low) && isfinite(one->high);
-        if (one->group != group || one->player != player || one->claim->than || both == bounds ||
-            one->claim->measure != results->experiment->plot.measure)
+    for (; claim && claim->words; claim++) {
+        bool both = isfinite(claim->low) && isfinite(claim->high);
+        if (claim->than || both == bounds || claim->measure != experiment->plot.measure ||
+            (claim->curve && strcmp(claim->curve, name.text) != 0))
             continue;
-        double middle = both                 ? (one->claim->low + one->claim->high) / 2
-                        : isfinite(one->low) ? one->low
-                                             : one->high;
-        fprintf(script, "%.10g %.10g %.10g %.10g\n", across(results, group, player, one->step),
-                middle, both ? one->low : middle, both ? one->high : middle);
-        count++;
+        for (int step = 0; step < steps.count; step++) {
+            double x = across(results, group, player, step);
+            if ((claim->x != 0 && claim->x != steps.list[step].number[0]) || isnan(x))
+                continue;
+            struct interval range = claimed_range(findings, claim, group, player, step);
+            double middle = both                  ? (claim->low + claim->high) / 2
+                            : isfinite(range.low) ? range.low
+                                                  : range.high;
+            fprintf(script, "%.10g %.10g %.10g %.10g\n", x, middle, both ? range.low : middle,
+                    both ? range.high : middle);
+            count++;
+        }
     }
     fprintf(script, "EOD\n");
     return count > 0;
@@ -360,7 +383,7 @@ static void write_script(FILE *script, const struct store_results *results,
             panels ? rows * PANEL_HEIGHT + 100 : HEIGHT, form == PLOT_SVG ? "sans-serif" : "sans",
             form == PLOT_SVG ? 13 : 11, form == PLOT_SVG ? " background rgb 'white'" : "");
     set_text(script, "output", path);
-    set_text(script, "xlabel", plot->x);
+    set_text(script, "xlabel offset 0,0.3", plot->x);
     set_text(script, "ylabel", plot->y);
     fprintf(script, "set grid lc rgb '#dddddd'\nset border 3 lc rgb '#666666'\nset tics nomirror\n"
                     "set key below\nset offsets graph 0.02, graph 0.02, graph 0.05, 0\n");

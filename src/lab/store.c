@@ -411,11 +411,7 @@ copse_status store_read(struct store *store, const struct experiment *experiment
 {
     int64_t tables = 0;
     *results = (struct store_results){.experiment = experiment, .quick = quick};
-    const struct experiment *source = experiment_source(experiment);
-    for (int i = 0; i < experiment_unit_count(source, quick); i++) {
-        struct unit unit;
-        results->units += find_unit(results, i, &unit);
-    }
+    results->units = experiment_shown_count(experiment, quick);
     copse_status status = make_room(results, why);
     if (status == COPSE_OK && store->database)
         status = ask_number(store, "SELECT count(*) FROM sqlite_master", &tables, why);

@@ -233,6 +233,29 @@ copse_status suite_play(struct suite_run *run, suite_tick *tick, void *user, cop
     return jobs_run(&jobs, why);
 }
 
+struct suite_means suite_means(const struct suite_run *run, int problem)
+{
+    struct suite_means means = {0};
+    for (int i = problem * run->seeds; i < (problem + 1) * run->seeds; i++) {
+        const struct suite_row *row = &run->rows[i];
+        if (!row->done)
+            continue;
+        means.searches++;
+        means.solved += row->solved;
+        if (!row->solved || row->near)
+            continue;
+        means.found++;
+        means.seconds += row->solution.seconds;
+        means.nodes += (double)row->solution.nodes;
+        means.expansions += (double)row->solution.expansions;
+    }
+    double found = means.found ? means.found : 1;
+    means.seconds /= found;
+    means.nodes /= found;
+    means.expansions /= found;
+    return means;
+}
+
 void suite_run_clear(struct suite_run *run)
 {
     free(run->rows);

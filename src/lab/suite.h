@@ -92,6 +92,16 @@ typedef void suite_tick(struct suite_run *run, int done, int solved, void *user)
 /* Searches, and returns when all is done, `stop` is set, or a search has failed. */
 copse_status suite_play(struct suite_run *run, suite_tick *tick, void *user, copse_message *why);
 
+/* What the searches of a problem came to: how many there are, how many solved it, and the means of
+ * what these took to the solution (0 if there are none). A move that is nearly as good as the best
+ * solves a problem, but there is no moment at which it was found. */
+struct suite_means {
+    int searches, solved, found;
+    double seconds, nodes, expansions;
+};
+
+struct suite_means suite_means(const struct suite_run *run, int problem);
+
 void suite_run_clear(struct suite_run *run);
 
 #endif

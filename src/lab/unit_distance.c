@@ -61,6 +61,13 @@ static void count_step(const struct unit *unit, int player, int step, double dis
     tally_add(unit_tally(unit, tallies, player, step, SQUARE - 1), distance * distance, 1);
 }
 
+/* Won or lost, by proof or because an evaluator says so: that is a million, less the moves. */
+static bool is_decided(copse_score score)
+{
+    const copse_score claimed = 900000;
+    return copse_score_proof(score) != 0 || score >= claimed || score <= -claimed;
+}
+
 /* The scores that a player, as its description says, gives all positions. */
 static copse_status find_scores(const struct unit *unit, const char *spec, const copse_game *game,
                                 const struct positions *positions, copse_score *scores,
@@ -104,7 +111,7 @@ static copse_status try_player(const struct unit *unit, int number, int step,
     copse_status status = find_scores(unit, spec, game, positions, scores, why);
     for (int i = 0; i < positions->count && status == COPSE_OK; i++) {
         double distance = (real[i] - (double)scores[i]) / unit->experiment->points;
-        if (copse_score_proof(real[i]) != 0 || copse_score_proof(scores[i]) != 0)
+        if (is_decided(real[i]) || is_decided(scores[i]))
             continue;
         if (step < 0)
             count_bins(unit, number, distance, tallies);

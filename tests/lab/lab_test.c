@@ -29,7 +29,7 @@ static void intervals_cover_as_they_say(void **state)
     (void)state;
     enum { RUNS = 4000, SAMPLES = 12 };
     uint64_t seed = 7;
-    int means = 0, quotients = 0;
+    int means = 0, quotients = 0, shares = 0;
     for (int i = 0; i < RUNS; i++) {
         struct tally mean = {0}, quotient = {0};
         for (int j = 0; j < SAMPLES; j++) {
@@ -37,14 +37,22 @@ static void intervals_cover_as_they_say(void **state)
             tally_add(&mean, uniform(&seed) + uniform(&seed) + uniform(&seed), 1);
             tally_add(&quotient, 2 * b + uniform(&seed) - 0.5, b);
         }
+        /* A share of which every value is as likely, so that no luck with a single one helps. */
+        struct tally share = {0};
+        double chance = uniform(&seed);
+        for (int j = 0; j < 5 * SAMPLES; j++)
+            tally_add_share(&share, uniform(&seed) < chance, 1);
+        struct interval three = tally_interval(&share, true);
+        shares += three.low <= chance && chance <= three.high;
         struct interval one = tally_interval(&mean, false);
         struct interval two = tally_interval(&quotient, false);
         /* draw() never gives 1000000, so the mean is a little below 1.5. */
         means += one.low <= 1.4999985 && 1.4999985 <= one.high;
         quotients += two.low <= 2 && 2 <= two.high;
     }
-    printf("held by %.1f %% and %.1f %% of the intervals\n", 100.0 * means / RUNS,
-           100.0 * quotients / RUNS);
+    printf("held by %.1f %%, %.1f %% and %.1f %% of the intervals\n", 100.0 * means / RUNS,
+           100.0 * quotients / RUNS, 100.0 * shares / RUNS);
+    assert_in_range(shares, (int)(0.938 * RUNS), (int)(0.962 * RUNS));
     assert_in_range(means, (int)(0.938 * RUNS), (int)(0.962 * RUNS));
     assert_in_range(quotients, (int)(0.93 * RUNS), (int)(0.965 * RUNS));
 }
