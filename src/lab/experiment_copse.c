@@ -105,7 +105,7 @@ const struct experiment experiments_copse[] = {
      .costs = "unit,evaluation=0,node=1,latency=0,task=20",
      .groups = scaling,
      .claims = scaling_claims,
-     .plot = {"processors", "speed-up", 0, ACROSS_STEPS, 0, true, true, true}},
+     .plot = {"processors", "speed-up (times)", 0, ACROSS_STEPS, 0, true, true, true}},
     {.name = "copse-feeding",
      .paper = "ours",
      .version = 1,
@@ -122,5 +122,5 @@ const struct experiment experiments_copse[] = {
      .costs = "today,evaluation=0.001",
      .groups = feeding,
      .claims = feeding_claims,
-     .plot = {"processors", "speed-up", 0, ACROSS_STEPS, 0, true, true, true}},
+     .plot = {"processors", "speed-up (times)", 0, ACROSS_STEPS, 0, true, true, true}},
     {0}};

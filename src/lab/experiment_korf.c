@@ -275,8 +275,9 @@ const struct experiment experiments_korf[] = {
      .paper = PAPER "figure 12",
      .version = 1,
      .kind = &kind_quality,
-     .question = "The same where the number of children is random: does a less accurate evaluation "
-                 "hurt best-first search?",
+     .question =
+         "How often do both choose the best move where the number of children is random, and "
+         "evaluations are less accurate?",
      .shows = "All decide worse than on uniform trees, and best-first minimax falls behind "
               "alpha-beta with many nodes.",
      .game = "random",
@@ -306,7 +307,8 @@ const struct experiment experiments_korf[] = {
      .paper = PAPER "figure 14",
      .version = 1,
      .kind = &kind_match,
-     .question = "And on trees with random numbers of children?",
+     .question = "Who wins whole games at equal nodes on trees with random numbers of children, "
+                 "best-first minimax or alpha-beta?",
      .shows = "Best-first minimax is ahead at moderate depths and falls behind at larger ones.",
      .game = "random",
      .seed = 0,
@@ -337,7 +339,8 @@ const struct experiment experiments_korf[] = {
      .paper = PAPER "figure 17",
      .version = 1,
      .kind = &kind_match,
-     .question = "Does a shallow alpha-beta search first (best-first extension) mend that?",
+     .question = "Does a shallow alpha-beta search first (best-first extension) help best-first "
+                 "minimax to win on such trees?",
      .shows = "With it best-first search stays ahead of alpha-beta at all depths.",
      .game = "random",
      .seed = 0,

@@ -187,7 +187,7 @@ const struct experiment experiments_lu[] = {
          "Does it help to interrupt stragglers (PVSplit with load balancing)?",
          "Balancing the load gains a little over PVSplit alone."),
     PART("table5.3", "table 5.3", frontier_balanced, table_5_3, SPEED_UP_PLOT,
-         "And both together (PVFSplit with load balancing)?",
+         "What do frontier splitting and load balancing bring together (PVFSplit with load balancing)?",
          "Both together are the best of the four."),
     PART("fig5.6", "figure 5.6", both_balanced, fig_5_6, SPEED_UP_PLOT,
          "How do PVSplit and PVFSplit speed up with load balancing?",

@@ -215,7 +215,8 @@ static void plot_curve(FILE *script, const struct store_results *results,
     if (write_paper(script, results, findings, group, player, true)) {
         char words[120];
         begin_item(items, &count);
-        snprintf(words, sizeof words, "paper's bound: %s", title);
+        bool ours = strcmp(results->experiment->paper, "ours") == 0;
+        snprintf(words, sizeof words, "%s bound: %s", ours ? "our" : "paper's", title);
         fprintf(items, "$b%d_%d using 1:2 with points pt 1 ps 1.6 lw 1.5 lc rgb '%s' title ", group,
                 player, paint);
         quote(items, words);
@@ -370,6 +371,16 @@ static void write_names(FILE *script, const struct store_results *results)
     fprintf(script, ")\nset xrange [0.4:%d.6]\n", steps.count);
 }
 
+/* Are the steps numbers so near each other that each may have its mark? */
+static bool has_few_steps(const struct store_results *results)
+{
+    enum { MOST = 20 };
+    const struct experiment *experiment = results->experiment;
+    struct step_list steps = group_steps(experiment->groups, results->quick);
+    return experiment->plot.across < 0 && experiment->plot.power == 0 &&
+           steps.list[steps.count - 1].number[0] <= MOST && steps.list[0].number[0] >= 0;
+}
+
 static void write_script(FILE *script, const struct store_results *results,
                          const struct findings *findings, enum plot_form form, const char *path)
 {
@@ -395,6 +406,10 @@ static void write_script(FILE *script, const struct store_results *results,
         fprintf(script, "set logscale y\n");
     if (plot->log_x || plot->log_y)
         fprintf(script, "unset offsets\n");
+    if (plot->log_x)
+        fprintf(script, "set autoscale xfix\n");
+    else if (has_few_steps(results))
+        fprintf(script, "set xtics 1\n");
     if (experiment->style == PLOT_POINTS)
         write_names(script, results);
     if (panels) {

@@ -188,7 +188,8 @@ const struct experiment experiments_shoham[] = {
      .paper = PAPER "experiment 1, figure 6",
      .version = 1,
      .kind = &kind_distance,
-     .question = "And with branching 10?",
+     .question = "How far from the real score is the score of a tree, before any expansion and "
+                 "after 200? (branching 10)",
      .shows = "The distribution is broader and leans to one side, which is why the paper takes "
               "chi-square variables for such trees.",
      .game = "random",
@@ -267,5 +268,5 @@ const struct experiment experiments_shoham[] = {
      .costs = "origin2000",
      .groups = parallel,
      .claims = parallel_claims,
-     .plot = {"processors", "speed-up", 0, ACROSS_STEPS, 0, false, false, true}},
+     .plot = {"processors", "speed-up (times)", 0, ACROSS_STEPS, 0, false, false, true}},
     {0}};
