@@ -125,7 +125,7 @@ static const struct experiment_claim tournament_claims[] = {
     {0}};
 
 /* A master and its workers; an evaluation takes what 150 a second do. */
-#define WORKERS "rbfm,driver=master,evaluator=search:1,damping=0.25,decide=buffer,expansions=$z"
+#define WORKERS "rbfm,driver=master,evaluator=search:1,damping=0.25,expansions=$z"
 static const struct experiment_group parallel[] = {
     {"", "file lct2",
      {{"1 processor", "1 processors: " WORKERS}, {"32 processors", "32 processors: " WORKERS},
