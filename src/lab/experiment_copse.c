@@ -26,7 +26,7 @@ static const struct experiment_claim random_claims[] = {
     {"branching 10, pbf", 0, 0, "branching 10, rbfm", 0, INFINITY, 0, BEST},
     {0}};
 
-#define NARROW ",depth=18,ordering=static,order-noise=16000,table=16M"
+#define NARROW ",depth=$y,ordering=static,order-noise=16000,table=16M"
 static const struct experiment_group scaling[] = {{"",
                                                    "shape=narrow",
                                                    {{"ybw", "ybw" NARROW},
@@ -35,8 +35,8 @@ static const struct experiment_group scaling[] = {{"",
                                                     {"lazysmp", "lazysmp" NARROW},
                                                     {"pvsplit", "pvsplit" NARROW},
                                                     {"jamboree", "jamboree" NARROW}},
-                                                   "1 2 4 8 16 32 64 128 256 512 1024",
-                                                   "1 4 16 64 256 1024",
+                                                   "1:18 2 4 8 16 32 64 128 256 512 1024",
+                                                   "1:16 4 16 64 256 1024",
                                                    0,
                                                    0},
                                                   {0}};

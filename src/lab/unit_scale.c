@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * How a player scales (scale.h), on simulated processors: the steps are their numbers, from 1 on,
- * and a sample is a tree. `where` is a position, or "file NAME" for positions that are part of the
- * program, with the depths that are noted there; then the steps count searchers, and the speed-up
- * is the mean of the positions', as in Lu's tables. Of trees it is the time of all by that of all.
+ * and a sample is a tree. The player is the same on all of them, with the first step's numbers.
+ * `where` is a position, or "file NAME" for positions that are part of the program, with the depths
+ * that are noted there; then the steps count searchers, and the speed-up is the mean of the
+ * positions', as in Lu's tables. Of trees it is the time of all by that of all.
  */
 #include "lab/experiment.h"
 #include "lab/names.h"
