@@ -97,26 +97,41 @@ static copse_status find_scores(const struct unit *unit, const char *spec, const
     return status;
 }
 
-/* All positions of the unit with one player at one step, or, below 0, at none. */
-static copse_status try_player(const struct unit *unit, int number, int step,
+/* The scores of all positions by one player at one step. */
+static copse_status find_at_step(const struct unit *unit, int number, int step,
+                                 const copse_game *game, const struct positions *positions,
+                                 copse_score *scores, copse_message *why)
+{
+    char spec[400];
+    snprintf(why->text, sizeof why->text, "%.200s: too long", unit->group->players[number].spec);
+    if (!spec_at_step(unit->group->players[number].spec, &unit->steps.list[step], spec,
+                      sizeof spec))
+        return COPSE_BAD_ARGUMENT;
+    return find_scores(unit, spec, game, positions, scores, why);
+}
+
+/* All positions of the unit with one player. One that is decided at some step is left out at all of
+ * them: else the hard ones would be missing just where they have been understood. */
+static copse_status try_player(const struct unit *unit, int number, bool bins,
                                const copse_game *game, const struct positions *positions,
                                const copse_score *real, struct tally *tallies, copse_message *why)
 {
-    copse_score scores[MOST_POSITIONS];
-    char spec[400];
-    snprintf(why->text, sizeof why->text, "%.200s: too long", unit->group->players[number].spec);
-    if (!spec_at_step(unit->group->players[number].spec, &unit->steps.list[step < 0 ? 0 : step],
-                      spec, sizeof spec))
-        return COPSE_BAD_ARGUMENT;
-    copse_status status = find_scores(unit, spec, game, positions, scores, why);
+    copse_score scores[EXPERIMENT_STEPS][MOST_POSITIONS];
+    int steps = bins ? 1 : unit->steps.count;
+    copse_status status = COPSE_OK;
+    for (int step = 0; step < steps && status == COPSE_OK; step++)
+        status = find_at_step(unit, number, step, game, positions, scores[step], why);
     for (int i = 0; i < positions->count && status == COPSE_OK; i++) {
-        double distance = (real[i] - (double)scores[i]) / unit->experiment->points;
-        if (is_decided(real[i]) || is_decided(scores[i]))
-            continue;
-        if (step < 0)
-            count_bins(unit, number, distance, tallies);
-        else
-            count_step(unit, number, step, distance, tallies);
+        bool decided = is_decided(real[i]);
+        for (int step = 0; step < steps; step++)
+            decided = decided || is_decided(scores[step][i]);
+        for (int step = 0; step < steps && !decided; step++) {
+            double distance = (real[i] - (double)scores[step][i]) / unit->experiment->points;
+            if (bins)
+                count_bins(unit, number, distance, tallies);
+            else
+                count_step(unit, number, step, distance, tallies);
+        }
     }
     return status;
 }
@@ -136,10 +151,8 @@ static copse_status work(const struct unit *unit, bool bins, struct tally *talli
     if (status != COPSE_OK)
         return status;
     status = find_scores(unit, unit->experiment->real, game, &positions, real, why);
-    int steps = bins ? 1 : unit->steps.count;
-    for (int i = 0; i < unit->player_count * steps && status == COPSE_OK; i++)
-        status = try_player(unit, i / steps, bins ? -1 : i % steps, game, &positions, real, tallies,
-                            why);
+    for (int i = 0; i < unit->player_count && status == COPSE_OK; i++)
+        status = try_player(unit, i, bins, game, &positions, real, tallies, why);
     positions_clear(&positions);
     return status;
 }
