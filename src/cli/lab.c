@@ -23,7 +23,11 @@ static const struct argp_option options[] = {
     OPTION_THREADS("units of work"),
     {"svg", KEY_SVG, "FILE", 0, "plot: draw to this file", GROUP_OUTPUT},
     {"png", KEY_PNG, "FILE", 0, "plot: draw to this file", GROUP_OUTPUT},
-    {"out", KEY_OUT, "FILE", 0, "report: write the page to this file", GROUP_OUTPUT},
+    {"out", KEY_OUT, "FILE", 0,
+     "report: write the page to this file; a name that ends in .md makes it Markdown, with the "
+     "figures "
+     "beside it",
+     GROUP_OUTPUT},
     {"csv", KEY_CSV, NULL, 0, "export: write CSV to standard output", GROUP_OUTPUT},
     OPTION_JSON,
     {0}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * copse lab in parts: lab.c asks, lab_run.c runs, lab_show.c, lab_report.c and lab_export.c tell.
+ * copse lab in parts: lab.c asks, lab_run.c runs, lab_show.c, lab_report.c, lab_markdown.c and
+ * lab_export.c tell.
  */
 #ifndef CLI_LAB_H
 #define CLI_LAB_H
@@ -8,8 +9,9 @@
 #include "lab/store.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
-enum { LAB_MOST_NAMES = 64 };
+enum { LAB_MOST_NAMES = 128 };
 
 struct lab_request {
     const char *action;
@@ -48,5 +50,10 @@ int lab_show(const struct lab_request *request);
 int lab_plot(const struct lab_request *request);
 int lab_report(const struct lab_request *request);
 int lab_export(const struct lab_request *request);
+
+/* The parts of a report in Markdown; figures go to files in the folder of `path`, the page. */
+void lab_markdown_head(FILE *page);
+void lab_markdown_row(FILE *page, const struct store_results *results);
+void lab_markdown_section(FILE *page, const struct store_results *results, const char *path);
 
 #endif

@@ -151,8 +151,9 @@ static void write_points(FILE *page, const struct store_results *results)
     fputs("</table></details>\n", page);
 }
 
-static void write_experiment(FILE *page, const struct store_results *results)
+static void write_experiment(FILE *page, const struct store_results *results, const char *path)
 {
+    (void)path;
     const struct experiment *experiment = results->experiment;
     struct findings findings;
     char words[300];
@@ -173,12 +174,15 @@ static void write_experiment(FILE *page, const struct store_results *results)
             seconds_words(results->seconds).text, (unsigned long long)experiment->seed);
     escape(page, results->version);
     element(page, "; ", results->machine, "; ");
-    element(page, "", results->date, "</p>\n</section>\n");
+    element(page, "", results->date,
+            experiment->timed ? "; by the clock, so it comes out otherwise elsewhere" : "");
+    fputs("</p>\n</section>\n", page);
     findings_clear(&findings);
 }
 
-static void write_summary_row(FILE *page, const struct store_results *results)
+static void write_summary_row(FILE *page, const struct store_results *results, const char *path)
 {
+    (void)path;
     struct findings findings;
     must(findings_make(results, &findings) ? &findings : NULL);
     fprintf(page, "<tr><td><a href=\"#%s\">%s</a></td>", results->experiment->name,
@@ -186,14 +190,15 @@ static void write_summary_row(FILE *page, const struct store_results *results)
     element(page, "<td>", results->experiment->paper, "</td>");
     element(page, "<td>", lab_state(results).text, "</td><td>");
     write_verdict(page, findings.verdict,
-                  findings.verdict == VERDICT_NONE ? "ours" : verdict_words(findings.verdict));
+                  findings.verdict == VERDICT_NONE ? "no value" : verdict_words(findings.verdict));
     fputs("</td></tr>\n", page);
     findings_clear(&findings);
 }
 
 /* Calls `write` for each that was run; counts them. */
 static int for_each(const struct lab_request *request, FILE *page,
-                    void (*write)(FILE *page, const struct store_results *results))
+                    void (*write)(FILE *page, const struct store_results *results,
+                                  const char *path))
 {
     const struct experiment *experiment;
     int count = 0;
@@ -201,7 +206,7 @@ static int for_each(const struct lab_request *request, FILE *page,
         struct store_results results;
         lab_results(request, experiment, &results);
         if (results.done > 0) {
-            write(page, &results);
+            write(page, &results, request->out);
             count++;
         }
         store_results_clear(&results);
@@ -234,14 +239,9 @@ static const char rules[] =
     "close, and differs otherwise. \"Quick\" settings are fewer and smaller trees and positions "
     "than the paper's.</p>\n";
 
-int lab_report(const struct lab_request *request)
+/* The page as HTML; how many experiments it has. */
+static int write_html(const struct lab_request *request, FILE *page)
 {
-    if (!request->out)
-        complain_usage("report: where to? add --out FILE, such as --out report.html");
-    complain_unwritable("out", request->out);
-    FILE *page = fopen(request->out, "w");
-    if (!page)
-        complain_usage("--out '%s': %s", request->out, strerror(errno));
     fprintf(page,
             "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><meta name=viewport "
             "content=\"width=device-width\"><title>copse lab</title><style>%s</style></head>"
@@ -253,6 +253,34 @@ int lab_report(const struct lab_request *request)
     write_missing(request, page);
     for_each(request, page, write_experiment);
     fputs("</body></html>\n", page);
+    return count;
+}
+
+static void markdown_row(FILE *page, const struct store_results *results, const char *path)
+{
+    (void)path;
+    lab_markdown_row(page, results);
+}
+
+static int write_markdown(const struct lab_request *request, FILE *page)
+{
+    lab_markdown_head(page);
+    int count = for_each(request, page, markdown_row);
+    for_each(request, page, lab_markdown_section);
+    return count;
+}
+
+int lab_report(const struct lab_request *request)
+{
+    if (!request->out)
+        complain_usage("report: where to? add --out FILE, such as --out report.html");
+    complain_unwritable("out", request->out);
+    FILE *page = fopen(request->out, "w");
+    if (!page)
+        complain_usage("--out '%s': %s", request->out, strerror(errno));
+    size_t length = strlen(request->out);
+    bool markdown = length > 3 && strcmp(request->out + length - 3, ".md") == 0;
+    int count = markdown ? write_markdown(request, page) : write_html(request, page);
     bool failed = ferror(page) != 0;
     failed = fclose(page) != 0 || failed;
     if (failed)

@@ -23,12 +23,6 @@ int lab_list(const struct lab_request *request)
 {
     const struct experiment *experiment;
     json_t *list = request->json ? must(json_array()) : NULL;
-    struct text_table table;
-    text_table_init(&table, "llll");
-    text_table_cell(&table, "name");
-    text_table_cell(&table, "state");
-    text_table_cell(&table, "verdict");
-    text_table_cell(&table, "question");
     for (int i = 0; (experiment = lab_chosen(request, i)) != NULL; i++) {
         struct store_results results;
         lab_results(request, experiment, &results);
@@ -45,20 +39,16 @@ int lab_list(const struct lab_request *request)
                                                       : json_text(verdict_words(findings.verdict)));
             json_array_append_new(list, row);
         } else {
-            text_table_cell(&table, "%s", experiment->name);
-            text_table_cell(&table, "%s", state.text);
-            text_table_cell(&table, "%s",
-                            findings.verdict == VERDICT_NONE ? "-"
-                                                             : verdict_words(findings.verdict));
-            text_table_cell(&table, "%s", experiment->question);
+            printf(" %s%-22s%s%-22s%s\n     %s\n", terminal_style(STYLE_HEAD), experiment->name,
+                   terminal_style(STYLE_PLAIN), state.text,
+                   findings.verdict == VERDICT_NONE ? "-" : verdict_words(findings.verdict),
+                   experiment->question);
         }
         findings_clear(&findings);
         store_results_clear(&results);
     }
     if (list)
         json_print(list);
-    else
-        text_table_print(&table);
     return EXIT_DONE;
 }
 
@@ -70,7 +60,8 @@ static void print_points(const struct store_results *results)
     const struct experiment_kind *kind = experiment->kind;
     struct text_table table;
     int measures = kind_measure_count(kind);
-    text_table_init(&table, measures == 1 ? "lrr" : measures == 2 ? "lrrr" : "lrrrr");
+    static const char *const columns[] = {"lr", "lrr", "lrrr", "lrrrr", "lrrrrr"};
+    text_table_init(&table, columns[measures]);
     text_table_cell(&table, "curve");
     text_table_cell(&table, "at");
     for (int i = 0; i < measures; i++)

@@ -32,6 +32,8 @@ enum {
     KEY_SEED,
     KEY_MAX_PLIES,
     KEY_CLOCK,
+    KEY_RESIGN,
+    KEY_DRAW,
     KEY_SPRT,
     KEY_RESUME,
     KEY_RECORD
@@ -71,6 +73,14 @@ static const struct argp_option options[] = {
     {"seed", KEY_SEED, "N", 0,
      "Of random openings (1 if not given); of openings from a file, their order", GROUP_WHAT},
     {"max-plies", KEY_MAX_PLIES, "N", 0, "Call a game drawn after so many moves", GROUP_WHAT},
+    {"resign", KEY_RESIGN, "SCORE,PLIES", 0,
+     "Call a game won as soon as both players, for so many plies in a row, have seen the same side "
+     "ahead by at least so many points",
+     GROUP_WHAT},
+    {"draw", KEY_DRAW, "SCORE,PLIES[,PLY]", 0,
+     "Call a game drawn as soon as neither, for so many plies in a row and from PLY on, has seen a "
+     "side ahead by more",
+     GROUP_WHAT},
     {"clock", KEY_CLOCK, "SECONDS[+INCREMENT]", 0,
      "Give each player a clock for the game; whose time is over loses", GROUP_LIMITS},
     {"sprt", KEY_SPRT, "ELO0,ELO1", 0,
@@ -123,6 +133,48 @@ static void read_clock(const char *value)
         complain_usage("--clock '%s': seconds from 0.01 to 1000000, and perhaps what comes back "
                        "with each move, as in 60+0.5",
                        value);
+}
+
+/* Whole numbers with commas between; how many there are, 0 if something else is among them. */
+static int read_row(const char *value, int numbers[3])
+{
+    int count = 0;
+    for (const char *at = value; count < 3; at++) {
+        char *end;
+        errno = 0;
+        long long number = strtoll(at, &end, 10);
+        if (*at < '0' || *at > '9' || errno != 0 || number > COPSE_WIN)
+            return 0;
+        numbers[count++] = (int)number;
+        if (*end == '\0')
+            return count;
+        if (*end != ',')
+            return 0;
+        at = end;
+    }
+    return 0;
+}
+
+static void read_resign(const char *value)
+{
+    int numbers[3] = {0};
+    if (read_row(value, numbers) != 2 || numbers[0] < 1 || numbers[1] < 1 ||
+        numbers[1] > MOST_PLIES)
+        complain_usage("--resign '%s': points of the game, and plies in a row, as in 600,6", value);
+    match.judge.win_score = numbers[0];
+    match.judge.win_plies = numbers[1];
+}
+
+static void read_draw(const char *value)
+{
+    int numbers[3] = {0}, count = read_row(value, numbers);
+    if (count < 2 || numbers[1] < 1 || numbers[1] > MOST_PLIES || numbers[2] > MOST_PLIES)
+        complain_usage("--draw '%s': points of the game, plies in a row, and perhaps the ply from "
+                       "which on they count, as in 10,12,80",
+                       value);
+    match.judge.draw_score = numbers[0];
+    match.judge.draw_plies = numbers[1];
+    match.judge.draw_ply = numbers[2];
 }
 
 static void read_patience(const char *value)
@@ -179,6 +231,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_CLOCK:
         read_clock(value);
+        break;
+    case KEY_RESIGN:
+        read_resign(value);
+        break;
+    case KEY_DRAW:
+        read_draw(value);
         break;
     case KEY_SPRT:
         read_sprt(value);
@@ -299,6 +357,9 @@ static void read_trees(void)
     if (request.openings_file || request.random_openings || request.all_after >= 0 ||
         request.plies >= 0)
         complain_usage("openings are for other games: %s has its seeds", place->game->name);
+    if (match.judge.win_plies || match.judge.draw_plies)
+        complain_usage("--resign and --draw are for other games: %s is played to its end",
+                       place->game->name);
     if (request.record)
         complain_usage("--record '%s': games of trees are not worth reading", request.record);
     request.games = request.games ? request.games : STANDARD_GAMES;
@@ -396,7 +457,7 @@ static copse_status open_log(copse_message *why)
     snprintf(description, sizeof description,
              "%s %.400s first %.400s second %.400s openings %016" PRIx64
              " clock %g %g max-plies %d turns %d patience %g depth %d nodes %" PRIu64 " %" PRIu64
-             " time %g",
+             " time %g resign %d %d draw %d %d %d",
              match.game->name,
              request.text         ? request.text
              : request.place.text ? request.place.text
@@ -404,7 +465,8 @@ static copse_status open_log(copse_message *why)
              match.players[0].spec, match.players[1].spec, where, match.clock.seconds,
              match.clock.increment, match.max_plies, match.budget == MATCH_TURN, match.patience,
              request.limits.depth, request.limits.nodes, request.limits.expansions,
-             request.limits.seconds);
+             request.limits.seconds, match.judge.win_score, match.judge.win_plies,
+             match.judge.draw_score, match.judge.draw_plies, match.judge.draw_ply);
     match.log = match_log_open(request.resume, description, why);
     return match.log ? COPSE_OK : COPSE_BAD_ARGUMENT;
 }

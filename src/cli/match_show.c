@@ -131,6 +131,7 @@ static void json_put_games(json_t *object, const struct match_request *request,
     json_put(object, "elo_interval", elo);
     json_put(object, "margin", json_finite(score->margin));
     json_put(object, "cut", json_integer(score->cut));
+    json_put(object, "adjudicated", json_integer(score->judged));
     json_put(object, "openings", json_integer(match->openings->count));
     json_put(object, "openings_from", json_text(request->openings_words));
 }
@@ -151,6 +152,8 @@ static json_t *json_test(const struct match_request *request, const struct match
     json_put(object, "bounds", bounds);
     json_put(object, "ratio", json_real(sprt_ratio(sprt, &score->pairs)));
     json_put(object, "taken", decision < 0 ? json_null() : json_integer(decision));
+    json_put(object, "crossed",
+             decision < 0 ? json_null() : json_string(decision ? "upper" : "lower"));
     return object;
 }
 
@@ -282,6 +285,10 @@ static void print_lost(const struct match *match, const struct match_score *scor
                    match->players[i].spec, sum, plural(sum), lost[TALK_ILLEGAL],
                    plural(lost[TALK_ILLEGAL]), lost[TALK_LATE], lost[TALK_GONE], lost[TALK_ODD]);
     }
+    if (score->judged > 0)
+        printf("%d game%s %s ended by what both players said of %s\n", score->judged,
+               plural(score->judged), score->judged == 1 ? "was" : "were",
+               score->judged == 1 ? "it" : "them");
     if (score->cut > 0)
         printf("%d game%s had %d plies and counted as drawn\n", score->cut, plural(score->cut),
                match->max_plies);
@@ -324,7 +331,8 @@ static void print_test(const struct match_request *request, const struct match *
     if (decision < 0)
         printf("not decided\n");
     else
-        printf("Elo %g is taken after %d pair%s\n", sprt->elo[decision], match->decided_after,
+        printf("the %s bound is crossed, Elo %g is taken after %d pair%s\n",
+               decision ? "upper" : "lower", sprt->elo[decision], match->decided_after,
                plural(match->decided_after));
 }
 

@@ -80,10 +80,14 @@ static void print_row(struct text_table *table, const struct suite_run *run, int
     text_table_cell(table, "%s", text->nodes ? count_words(text->nodes).text : "");
     text_table_cell(table, "%.3f", row->result.seconds);
     text_table_cell(table, "%.3f", row->result.cpu_seconds);
-    if (row->solved && !row->near)
+    if (row->solved && !row->near) {
         text_table_cell(table, "%.3f", row->solution.seconds);
-    else
-        text_table_cell(table, "%s", "");
+        text_table_cell(table, "%s", count_words(row->solution.nodes).text);
+        text_table_cell(table, "%s", count_words(row->solution.expansions).text);
+    } else {
+        for (int i = 0; i < 3; i++)
+            text_table_cell(table, "%s", "");
+    }
     text_table_cell(table, "%s", row->near ? "nearly" : row->solved ? "yes" : "no");
 }
 
@@ -155,14 +159,43 @@ static void print_branching(const struct branching_counts *counts)
            branching_mean(counts->quiet));
 }
 
+/* Each problem's searches together, where there are several. */
+static void print_means(const struct suite_run *run)
+{
+    struct text_table table;
+    static const char *const heads[] = {"id",       "searches",   "solved",
+                                        "found at", "nodes then", "expansions then"};
+    printf("\nmeans to the solution, of the searches that found it:\n");
+    text_table_init(&table, "lrrrrr");
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        text_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < run->suite->count; i++) {
+        struct suite_means means = suite_means(run, i);
+        if (means.searches == 0)
+            continue;
+        text_table_cell(&table, "%s", run->suite->list[i].text.id);
+        text_table_cell(&table, "%d", means.searches);
+        text_table_cell(&table, "%d", means.solved);
+        if (means.found)
+            text_table_cell(&table, "%.3f", means.seconds);
+        else
+            text_table_cell(&table, "%s", "");
+        text_table_cell(&table, "%s", means.found ? count_words((uint64_t)means.nodes).text : "");
+        text_table_cell(&table, "%s",
+                        means.found ? count_words((uint64_t)means.expansions).text : "");
+    }
+    text_table_print(&table);
+}
+
 static void show_text(const struct suite_run *run, const struct sums *sums)
 {
     struct text_table table;
-    static const char *const heads[] = {"id",    "left",     "depth", "move",        "expected",
-                                        "score", "known",    "nodes", "known nodes", "seconds",
-                                        "cpu s", "found at", "solved"};
+    static const char *const heads[] = {
+        "id",    "left",        "depth",   "move",  "expected", "score",      "known",
+        "nodes", "known nodes", "seconds", "cpu s", "found at", "nodes then", "expansions then",
+        "solved"};
     print_heading(run);
-    text_table_init(&table, "lrrllrrrrrrrl");
+    text_table_init(&table, "lrrllrrrrrrrrrl");
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
         text_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < suite_row_count(run); i++) {
@@ -170,6 +203,8 @@ static void show_text(const struct suite_run *run, const struct sums *sums)
             print_row(&table, run, i);
     }
     text_table_print(&table);
+    if (run->seeds > 1)
+        print_means(run);
     print_comparisons(run);
     double rate = sums->seconds > 0 ? (double)sums->nodes / sums->seconds : 0;
     printf("\n%s nodes in %.3f s (%.3f of processor time), %s%s\n", count_words(sums->nodes).text,
@@ -250,6 +285,23 @@ static json_t *json_branching(const struct branching_counts *counts)
     return object;
 }
 
+static json_t *json_problems(const struct suite_run *run)
+{
+    json_t *list = must(json_array());
+    for (int i = 0; i < run->suite->count; i++) {
+        struct suite_means means = suite_means(run, i);
+        json_t *object = must(json_object());
+        json_put(object, "id", json_text(run->suite->list[i].text.id));
+        json_put(object, "searches", json_integer(means.searches));
+        json_put(object, "solved", json_integer(means.solved));
+        json_put(object, "seconds", means.found ? json_real(means.seconds) : json_null());
+        json_put(object, "nodes", means.found ? json_real(means.nodes) : json_null());
+        json_put(object, "expansions", means.found ? json_real(means.expansions) : json_null());
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
 static void show_json(const struct suite_request *request, const struct suite_run *run,
                       const struct sums *sums)
 {
@@ -273,6 +325,7 @@ static void show_json(const struct suite_request *request, const struct suite_ru
         json_put(object, "known_nodes", json_count(sums->known_nodes));
     if (run->branching)
         json_put(object, "branching", json_branching(&sums->branching));
+    json_put(object, "problems", json_problems(run));
     json_put(object, "rows", rows);
     json_print(object);
 }

@@ -6,6 +6,7 @@
 #include "lab/experiment_list.h"
 #include "lab/names.h"
 #include "lab/player.h"
+#include "lab/positions.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +14,8 @@
 #include <string.h>
 
 static const struct experiment *const papers[] = {
-    experiments_korf, experiments_shoham, experiments_lu, experiments_fishburn, experiments_copse,
+    experiments_korf,      experiments_shoham,   experiments_shoham_games, experiments_lu,
+    experiments_lu_tables, experiments_fishburn, experiments_copse,        experiments_copse_games,
 };
 
 const struct experiment *experiment_at(int number)
@@ -25,6 +27,25 @@ const struct experiment *experiment_at(int number)
         }
     }
     return NULL;
+}
+
+const struct experiment *experiment_source(const struct experiment *experiment)
+{
+    return experiment->data ? experiment->data : experiment;
+}
+
+bool experiment_has_unit(const struct experiment *experiment, const struct unit *unit)
+{
+    for (const struct experiment_group *group = experiment->groups; group->label; group++) {
+        if (strcmp(group->label, unit->group->label) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool experiment_is_exact(const struct experiment *experiment)
+{
+    return experiment->each != 0 || experiment->kind->exact;
 }
 
 static const char *experiment_names(const void *user, int number)
@@ -173,6 +194,17 @@ int experiment_unit_count(const struct experiment *experiment, bool quick)
     return count;
 }
 
+int experiment_shown_count(const struct experiment *experiment, bool quick)
+{
+    const struct experiment *source = experiment_source(experiment);
+    int count = 0;
+    for (const struct experiment_group *group = source->groups; group->label; group++) {
+        if (experiment_has_unit(experiment, &(struct unit){.group = group}))
+            count += group_units(source, group, quick);
+    }
+    return count;
+}
+
 struct unit experiment_unit(const struct experiment *experiment, bool quick, int number)
 {
     const struct experiment_kind *kind = experiment->kind;
@@ -224,6 +256,10 @@ struct settings_hash experiment_settings(const struct experiment *experiment, bo
     hash = mix_text(hash, experiment->kind->name);
     hash = mix_text(hash, experiment->game);
     hash = mix_text(hash, experiment->costs);
+    hash = mix_text(hash, experiment->real);
+    hash = mix_number(hash, (uint64_t)experiment->points);
+    hash = mix_number(hash, (uint64_t)experiment->max_plies);
+    hash = mix_number(hash, (uint64_t)experiment->resign);
     hash = mix_number(hash, experiment->seed);
     hash = mix_number(hash, (uint64_t)experiment->batch);
     int shallower = quick ? experiment->quick_shallower : experiment->shallower;
@@ -305,4 +341,36 @@ const char *experiment_positions(const char *name)
             return file->text;
     }
     return NULL;
+}
+
+static const char file_word[] = "file ";
+
+bool unit_has_file(const struct unit *unit)
+{
+    return strncmp(unit->group->where, file_word, strlen(file_word)) == 0;
+}
+
+/* All of the file is read, and the unit's part of it kept. */
+copse_status unit_file_positions(const struct unit *unit, const copse_game *game,
+                                 struct positions *positions, copse_message *why)
+{
+    const char *name = unit->group->where + strlen(file_word);
+    const char *text = unit_has_file(unit) ? experiment_positions(name) : NULL;
+    struct positions all;
+    snprintf(why->text, sizeof why->text, "%s: there is no such", unit->group->where);
+    if (!text)
+        return COPSE_BAD_ARGUMENT;
+    copse_status status = positions_read_text(&all, game, text, name, why);
+    if (status != COPSE_OK)
+        return status;
+    if (unit->first + unit->trees > all.count) {
+        snprintf(why->text, sizeof why->text, "%s: has %d positions", name, all.count);
+        positions_clear(&all);
+        return COPSE_BAD_ARGUMENT;
+    }
+    memmove(all.bytes, all.bytes + (size_t)unit->first * all.size, (size_t)unit->trees * all.size);
+    memmove(all.notes, all.notes + unit->first, (size_t)unit->trees * sizeof *all.notes);
+    all.count = unit->trees;
+    *positions = all;
+    return COPSE_OK;
 }

@@ -19,9 +19,9 @@
 #include <math.h>
 
 enum {
-    EXPERIMENT_PLAYERS = 16, /* in a group */
+    EXPERIMENT_PLAYERS = 20, /* in a group */
     EXPERIMENT_STEPS = 32,
-    EXPERIMENT_MEASURES = 3,
+    EXPERIMENT_MEASURES = 4,
     STEP_NUMBERS = 3
 };
 
@@ -56,7 +56,8 @@ struct experiment_measure {
 };
 
 /* What the paper says of a value: that it lies from `low` to `high`; or, with `than`, that the
- * value less that of the curve `than` at the same step does. */
+ * value less that of the curve `than` does, at the same step or, if its name is followed by " at
+ * X", at that one. */
 struct experiment_claim {
     const char *curve; /* "GROUP, PLAYER"; NULL: every curve */
     int x;             /* of the step; 0: at every step */
@@ -65,6 +66,13 @@ struct experiment_claim {
     double low, high;  /* in the measure's unit; -INFINITY and INFINITY: no such bound */
     double samples;    /* of a share: how many the paper counted; 0: not said */
     const char *words; /* as the paper has it */
+};
+
+enum plot_style {
+    PLOT_CURVES,
+    PLOT_POINTS,  /* steps are things beside each other, such as positions: no lines between them */
+    PLOT_PLAYERS, /* the players beside each other, and a colour for each step */
+    PLOT_PROFILE  /* of kind_scale: the processors' time as areas, useful, lost and idle */
 };
 
 struct experiment_plot {
@@ -82,18 +90,27 @@ struct experiment_kind;
 
 struct experiment {
     const char *name, *paper, *question, *shows;
-    const char *data; /* another experiment whose results these are; NULL: it has its own */
-    int version;      /* counted up when its units give other results */
+    const struct experiment *data; /* another one, of whose results these are a part: the curves
+                                      that have the same names; NULL: it has its own */
+    int each;    /* with `data`: not the mean of its units at each step, but each unit by itself
+                    at this step; the steps here are its units, one after the other */
+    int version; /* counted up when its units give other results */
+    bool timed;  /* by the clock: other machines, and other days, give other results */
     const struct experiment_kind *kind;
     const char *game;
     uint64_t seed;                  /* of the first tree */
     int trees, quick_trees;         /* for each group */
     int batch;                      /* trees in a unit */
     const char *costs;              /* of simulated processors */
+    const char *real;               /* kind_distance, kind_accuracy: whose score is the real one */
+    double points;                  /* these: so many of the game's points are one here */
+    int max_plies, resign;          /* kind_match: when games are drawn, and points that decide */
     int shallower, quick_shallower; /* plies less than the positions' own depths: see scale.h */
     const struct experiment_group *groups; /* until one without a label */
     const struct experiment_claim *claims; /* until one without words; NULL: none */
     struct experiment_plot plot;
+    enum plot_style style;
+    const char *unit; /* PLOT_PLAYERS: of the steps' numbers */
 };
 
 /* A piece of work. */
@@ -118,10 +135,13 @@ struct experiment_kind {
      * unit_tally().
      */
     copse_status (*work)(const struct unit *unit, struct tally *tallies, copse_message *why);
+
+    bool exact; /* what it measures has no spread: one sample says all */
 };
 
 extern const struct experiment_kind kind_quality, kind_quality_at_nodes, kind_growth, kind_match,
-    kind_scale, kind_theory, kind_distance;
+    kind_scale, kind_theory, kind_distance, kind_accuracy, kind_problems, kind_solution,
+    kind_solution_scale, kind_ratio, kind_levels;
 
 /* ------------------------------------------------------------------------------------ the list */
 
@@ -130,6 +150,15 @@ const struct experiment *experiment_at(int number);
 
 /* NULL, and a sentence that names near ones, if there is none. */
 const struct experiment *experiment_find(const char *name, copse_message *why);
+
+/* The experiment that has its units: itself, or its `data`. */
+const struct experiment *experiment_source(const struct experiment *experiment);
+
+/* Is this unit of its source one whose results it shows? */
+bool experiment_has_unit(const struct experiment *experiment, const struct unit *unit);
+
+/* Is one sample of a point all there is to know of it? */
+bool experiment_is_exact(const struct experiment *experiment);
 
 /* --------------------------------------------------------------------------------- what it has */
 
@@ -148,6 +177,9 @@ struct curve_name curve_name(const struct experiment *experiment,
                              const struct experiment_group *group, int player);
 
 int experiment_unit_count(const struct experiment *experiment, bool quick);
+
+/* How many units of its source it shows: see experiment_has_unit(). */
+int experiment_shown_count(const struct experiment *experiment, bool quick);
 struct unit experiment_unit(const struct experiment *experiment, bool quick, int number);
 
 /* All that a unit's results depend on, but for its number, as 16 digits: units with other settings
@@ -180,5 +212,11 @@ bool unit_where(const struct unit *unit, char *text, size_t size);
 /* Positions that are part of the program: the text of the file of this name (without what follows
  * the dot), or NULL. */
 const char *experiment_positions(const char *name);
+
+/* Those of a unit whose group's `where` is "file NAME"; false if it is not such a one. */
+bool unit_has_file(const struct unit *unit);
+struct positions;
+copse_status unit_file_positions(const struct unit *unit, const copse_game *game,
+                                 struct positions *positions, copse_message *why);
 
 #endif

@@ -12,24 +12,21 @@
 // clang-format on
 static const struct experiment_group all_random[] = {RANDOM(3, 0), RANDOM(10, 200), {0}};
 
-#define OPPONENT " vs pvs,ordering=static,deepening=on,table=16M,nodes=$x"
-static const struct experiment_group othello[] = {
-    {"",
-     "8 random plies",
-     {{"pbf", "pbf,spread=0.6,nodes=$x" OPPONENT},
-      {"rbfm", "rbfm,nodes=$x" OPPONENT},
-      {"bfm", "bfm,nodes=$x" OPPONENT},
-      {"ubfm", "ubfm,nodes=$x" OPPONENT},
-      {"uct", "uct,nodes=$x" OPPONENT},
-      {"mtdf", "mtdf,ordering=static,deepening=on,table=16M,nodes=$x" OPPONENT},
-      {"failsoft", "failsoft,ordering=static,deepening=on,nodes=$x" OPPONENT}},
-     "1000 2000 4000 8000 16000",
-     "1000 4000",
-     0,
-     0},
+#define BEST "ours: at equal nodes pbf is right most often"
+static const struct experiment_claim random_claims[] = {
+    {"branching 3, pbf", 0, 0, "branching 3, alpha-beta", 0, INFINITY, 0, BEST},
+    {"branching 3, pbf", 0, 0, "branching 3, bfm", 0, INFINITY, 0, BEST},
+    {"branching 3, pbf", 0, 0, "branching 3, ubfm", 0, INFINITY, 0, BEST},
+    {"branching 3, pbf", 0, 0, "branching 3, uct", 0, INFINITY, 0, BEST},
+    {"branching 3, pbf", 0, 0, "branching 3, rbfm", 0, INFINITY, 0, BEST},
+    {"branching 10, pbf", 0, 0, "branching 10, alpha-beta", 0, INFINITY, 0, BEST},
+    {"branching 10, pbf", 0, 0, "branching 10, bfm", 0, INFINITY, 0, BEST},
+    {"branching 10, pbf", 0, 0, "branching 10, ubfm", 0, INFINITY, 0, BEST},
+    {"branching 10, pbf", 0, 0, "branching 10, uct", 0, INFINITY, 0, BEST},
+    {"branching 10, pbf", 0, 0, "branching 10, rbfm", 0, INFINITY, 0, BEST},
     {0}};
 
-#define NARROW ",depth=18,ordering=static,order-noise=16000,table=16M"
+#define NARROW ",depth=$y,ordering=static,order-noise=16000,table=16M"
 static const struct experiment_group scaling[] = {{"",
                                                    "shape=narrow",
                                                    {{"ybw", "ybw" NARROW},
@@ -38,11 +35,20 @@ static const struct experiment_group scaling[] = {{"",
                                                     {"lazysmp", "lazysmp" NARROW},
                                                     {"pvsplit", "pvsplit" NARROW},
                                                     {"jamboree", "jamboree" NARROW}},
-                                                   "1 2 4 8 16 32 64 128 256 512 1024",
-                                                   "1 4 16 64 256 1024",
+                                                   "1:18 2 4 8 16 32 64 128 256 512 1024",
+                                                   "1:16 4 16 64 256 1024",
                                                    0,
                                                    0},
                                                   {0}};
+
+#define STOPPED "ours: searches that split along one line have long stopped getting faster"
+static const struct experiment_claim scaling_claims[] = {
+    {"pvsplit", 256, 0, "ybw", -INFINITY, 0, 0, STOPPED},
+    {"pvsplit", 1024, 0, "ybw", -INFINITY, 0, 0, STOPPED},
+    {"pvsplit", 256, 0, "allsplit", -INFINITY, 0, 0, STOPPED},
+    {"pvsplit", 1024, 0, "allsplit", -INFINITY, 0, 0, STOPPED},
+    {"pvsplit", 1024, 0, NULL, -INFINITY, 20, 0, STOPPED},
+    {0}};
 
 static const struct experiment_group feeding[] = {
     {"",
@@ -59,8 +65,15 @@ static const struct experiment_group feeding[] = {
      0},
     {0}};
 
+#define FED "ours: one best-first tree keeps hundreds of slow evaluators busy"
+static const struct experiment_claim feeding_claims[] = {
+    {"pbf, one tree", 256, 0, NULL, 128, INFINITY, 0, FED},
+    {"pbf, master", 256, 0, NULL, 128, INFINITY, 0, FED},
+    {"rbfm, one tree", 256, 0, NULL, 128, INFINITY, 0, FED},
+    {0}};
+
 const struct experiment experiments_copse[] = {
-    {.name = "copse-random-nodes",
+    {.name = "copse-random-depths",
      .paper = "ours",
      .version = 1,
      .kind = &kind_quality_at_nodes,
@@ -73,23 +86,9 @@ const struct experiment experiments_copse[] = {
      .quick_trees = 600,
      .batch = 20,
      .groups = all_random,
+     .claims = random_claims,
      .plot = {"depth of the alpha-beta search that has as many nodes (plies)",
               "decisions that are right (%)", 0, ACROSS_STEPS, 0, false, false, false}},
-    {.name = "copse-othello-nodes",
-     .paper = "ours",
-     .version = 1,
-     .kind = &kind_match,
-     .question = "Which search plays Othello best with as many nodes a move as principal variation "
-                 "search has?",
-     .shows = "Points won against pvs with the same nodes a move: above 50 % is better than pvs.",
-     .game = "othello",
-     .seed = 1,
-     .trees = 100,
-     .quick_trees = 20,
-     .batch = 2,
-     .groups = othello,
-     .plot = {"nodes a move", "points won against pvs (%)", 0, ACROSS_STEPS, 0, true, false,
-              false}},
     {.name = "copse-scaling",
      .paper = "ours",
      .version = 1,
@@ -105,7 +104,8 @@ const struct experiment experiments_copse[] = {
      .batch = 1,
      .costs = "unit,evaluation=0,node=1,latency=0,task=20",
      .groups = scaling,
-     .plot = {"processors", "speed-up", 0, ACROSS_STEPS, 0, true, true, true}},
+     .claims = scaling_claims,
+     .plot = {"processors", "speed-up (times)", 0, ACROSS_STEPS, 0, true, true, true}},
     {.name = "copse-feeding",
      .paper = "ours",
      .version = 1,
@@ -121,5 +121,6 @@ const struct experiment experiments_copse[] = {
      .batch = 1,
      .costs = "today,evaluation=0.001",
      .groups = feeding,
-     .plot = {"processors", "speed-up", 0, ACROSS_STEPS, 0, true, true, true}},
+     .claims = feeding_claims,
+     .plot = {"processors", "speed-up (times)", 0, ACROSS_STEPS, 0, true, true, true}},
     {0}};

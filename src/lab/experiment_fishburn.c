@@ -3,7 +3,8 @@
  * Fishburn & Finkel, "Parallel alpha-beta search on Arachne", University of Wisconsin (1980),
  * section 7: what its theorems compute beside what a tree of simulated processors takes. All trees
  * of a shape give the same, in best-first and in worst-first order, so three of them tell as much
- * as many.
+ * as many. And section 5 and the appendix, what was measured in checkers: there the positions are
+ * not the paper's, which are not known, but others that have as many moves, or of as many games.
  */
 #include "lab/experiment_list.h"
 
@@ -75,6 +76,63 @@ static const struct experiment_claim limit_claims[] = {LIMIT(1, 2, 9, 1.41421356
 static const struct experiment_claim bound_claims[] = {
     BELOW(2, 2), BELOW(3, 2), BELOW(2, 3), BELOW(3, 3), {0}};
 
+/* Means over n positions with their standard deviations: the range is the 95 % interval of the
+ * mean, by Student's t. */
+// clang-format off
+#define MEAN(curve, x, t_by_root, mean, deviation)                                                 \
+    {curve, x, 0, NULL, (mean) - (t_by_root) * (deviation), (mean) + (t_by_root) * (deviation), 0, \
+     #mean " ±" #deviation " (one standard deviation)"}
+// clang-format on
+#define OF_10 (2.262 / 3.162)
+#define OF_46 (2.014 / 6.782)
+
+/* The machines search 100 nodes and send 70 messages a second. */
+#define ARACHNE "unit,evaluation=0,node=1,latency=0,send=0.7,receive=0.7"
+#define TREE_SPLITTING "treesplit,alpha-raising=last,ordering=static,depth=8"
+static const struct experiment_group slaves[] = {
+    {"", "file arachne-10", {{"tree splitting", TREE_SPLITTING}}, "1 2 3", NULL, 0, 0}, {0}};
+static const struct experiment_group levels[] = {
+    {"", "file arachne-10", {{"second level", TREE_SPLITTING}}, "2 3", NULL, 0, 0}, {0}};
+static const struct experiment_claim slave_claims[] = {MEAN("tree splitting", 2, OF_10, 1.81, 0.31),
+                                                       MEAN("tree splitting", 3, OF_10, 2.34, 0.56),
+                                                       {0}};
+static const struct experiment_claim level_claims[] = {
+    MEAN("second level", 2, OF_10, 1.46, 0.22), MEAN("second level", 3, OF_10, 1.96, 0.38), {0}};
+
+#define SERIAL(search) #search ",ordering=static,depth=$x"
+#define STAGED(search) #search ",ordering=static,deepening=on,depth=$x"
+static const struct experiment_group staging[] = {
+    {"",
+     "file arachne-46",
+     {{"at once by staged", SERIAL(alphabeta) " vs " STAGED(alphabeta)}},
+     "4-8",
+     "4-7",
+     0,
+     0},
+    {0}};
+static const struct experiment_group variants[] = {
+    {"",
+     "file arachne-46",
+     {{"lalphabeta", SERIAL(lastmove) " vs " SERIAL(alphabeta)},
+      {"palphabeta", SERIAL(principal) " vs " SERIAL(alphabeta)},
+      {"slalphabeta", STAGED(lastmove) " vs " STAGED(alphabeta)},
+      {"spalphabeta", STAGED(principal) " vs " STAGED(alphabeta)}},
+     "4-8",
+     "4-7",
+     0,
+     0},
+    {0}};
+/* The depth of the paper's searches is not said: the deepest here is compared. */
+#define AT_BOTH(curve, mean, deviation)                                                            \
+    MEAN(curve, 7, OF_46, mean, deviation), MEAN(curve, 8, OF_46, mean, deviation)
+static const struct experiment_claim staging_claims[] = {AT_BOTH("at once by staged", 0.808, 0.462),
+                                                         {0}};
+static const struct experiment_claim variant_claims[] = {AT_BOTH("lalphabeta", 0.987, 0.024),
+                                                         AT_BOTH("palphabeta", 1.163, 0.868),
+                                                         AT_BOTH("slalphabeta", 0.988, 0.023),
+                                                         AT_BOTH("spalphabeta", 0.960, 0.227),
+                                                         {0}};
+
 #define PLIES "plies below the processors, s"
 
 const struct experiment experiments_fishburn[] = {
@@ -97,7 +155,7 @@ const struct experiment experiments_fishburn[] = {
      .paper = PAPER "theorem 2",
      .version = 1,
      .kind = &kind_theory,
-     .data = "fishburn-corollary1",
+     .data = experiments_fishburn,
      .question = "How long does a tree of processors take in best-first order?",
      .shows = "Exactly as long as theorem 2 says, for every shape.",
      .game = "ordered",
@@ -124,7 +182,8 @@ const struct experiment experiments_fishburn[] = {
      .batch = 3,
      .groups = limits,
      .claims = limit_claims,
-     .plot = {PLIES, "speed-up over plain alpha-beta", 2, ACROSS_STEPS, 0, false, false, false}},
+     .plot = {PLIES, "speed-up over plain alpha-beta (times)", 2, ACROSS_STEPS, 0, false, false,
+              false}},
     {.name = "fishburn-section7.1",
      .paper = PAPER "section 7.1",
      .version = 1,
@@ -157,4 +216,69 @@ const struct experiment experiments_fishburn[] = {
      .claims = bound_claims,
      .plot = {"height of the tree, and of the tree of processors", "terminal positions (mean)", 0,
               ACROSS_STEPS, 0, false, true, false}},
+    {.name = "fishburn-table1",
+     .paper = PAPER "section 5, table 1",
+     .version = 1,
+     .kind = &kind_scale,
+     .question = "How much faster is tree splitting with two and three slaves, in checkers?",
+     .shows = "Two slaves are nearly twice as fast as one processor, three more than twice.",
+     .game = "checkers",
+     .seed = 1,
+     .trees = 10,
+     .quick_trees = 10,
+     .batch = 1,
+     .costs = ARACHNE,
+     .groups = slaves,
+     .claims = slave_claims,
+     .plot = {"slaves", "speed-up (times, mean of 10 positions)", 0, ACROSS_STEPS, 0, false, false,
+              true}},
+    {.name = "fishburn-table2",
+     .paper = PAPER "section 5, table 2",
+     .version = 1,
+     .kind = &kind_levels,
+     .question =
+         "How much faster is tree splitting if each slave becomes a master with slaves of its own?",
+     .shows = "A second level speeds the search up again, by less than the number of slaves.",
+     .game = "checkers",
+     .seed = 1,
+     .trees = 10,
+     .quick_trees = 10,
+     .batch = 1,
+     .costs = ARACHNE,
+     .groups = levels,
+     .claims = level_claims,
+     .plot = {"slaves of each master", "speed-up by a second level (times, mean of 10 positions)",
+              0, ACROSS_STEPS, 0, false, false, false}},
+    {.name = "fishburn-appendix1",
+     .paper = PAPER "appendix, table 1",
+     .version = 1,
+     .kind = &kind_ratio,
+     .question = "Does staged iteration save alpha-beta nodes in checkers, without a table?",
+     .shows = "No: searching at once takes fewer nodes than searching depth after depth.",
+     .game = "checkers",
+     .seed = 1,
+     .trees = 46,
+     .quick_trees = 46,
+     .batch = 23,
+     .groups = staging,
+     .claims = staging_claims,
+     .plot = {"search depth (plies)", "nodes at once by nodes staged (mean of 46 positions)", 0,
+              ACROSS_STEPS, 0, false, false, false}},
+    {.name = "fishburn-appendix2",
+     .paper = PAPER "appendix, table 2",
+     .version = 1,
+     .kind = &kind_ratio,
+     .question = "What do a narrow window for the last move (lalphabeta) and for all but the first "
+                 "(palphabeta) save, without and with staged iteration (s-)?",
+     .shows = "The last move's window never costs and saves little; that of all but the first pays "
+              "only with staged iteration.",
+     .game = "checkers",
+     .seed = 1,
+     .trees = 46,
+     .quick_trees = 46,
+     .batch = 23,
+     .groups = variants,
+     .claims = variant_claims,
+     .plot = {"search depth (plies)", "nodes by alpha-beta's (mean of 46 positions)", 0,
+              ACROSS_STEPS, 0, false, false, false}},
     {0}};

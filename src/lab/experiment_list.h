@@ -8,8 +8,9 @@
 
 #include "lab/experiment.h"
 
-extern const struct experiment experiments_korf[], experiments_shoham[], experiments_lu[],
-    experiments_fishburn[], experiments_copse[];
+extern const struct experiment experiments_korf[], experiments_shoham[], experiments_shoham_games[],
+    experiments_lu[], experiments_lu_tables[], experiments_fishburn[], experiments_copse[],
+    experiments_copse_games[];
 
 /* Made of files by the build. */
 struct experiment_file {

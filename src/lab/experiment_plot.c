@@ -3,6 +3,7 @@
  * Writes a script with the data in it, and has gnuplot run it.
  */
 #include "lab/experiment_plot.h"
+#include "lab/svg_tidy.h"
 #include "lab/verdict.h"
 
 #include <errno.h>
@@ -14,7 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WIDTH = 900, HEIGHT = 560, PANEL_HEIGHT = 400, PANEL_COLUMNS = 2 };
+enum { WIDTH = 960, HEIGHT = 600, PANEL_HEIGHT = 400, PANEL_COLUMNS = 2 };
+enum { TITLE_COLUMNS = 116, PLOTS_SIZE = 32768 };
 
 /* Colours that people who see colours differently can tell apart (Okabe & Ito 2008). */
 static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -40,11 +42,55 @@ static void set_text(FILE *script, const char *what, const char *text)
     fputc('\n', script);
 }
 
+/* Text in lines of so many letters at most, for gnuplot's double quotes, where \n ends a line. */
+static void write_lines(FILE *script, const char *text)
+{
+    int column = 0;
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+        if (column > 0 && column + 1 + word > TITLE_COLUMNS) {
+            fputs("\\n", script);
+            column = 0;
+        } else if (column > 0) {
+            fputc(' ', script);
+            column++;
+        }
+        for (int i = 0; i < word; i++) {
+            if (text[i] == '"' || text[i] == '\\')
+                fputc('\\', script);
+            fputc(text[i], script);
+        }
+        column += word;
+        text += word;
+        text += strspn(text, " ");
+    }
+}
+
+/* What is asked, what it shows, and what it is: enough for somebody who has nothing but the figure.
+ */
+static void write_title(FILE *script, const struct store_results *results)
+{
+    const struct experiment *experiment = results->experiment;
+    char name[300];
+    snprintf(name, sizeof name, "%s: %s%s%s", experiment->name, experiment->paper,
+             results->quick ? "; quick settings" : "",
+             experiment->timed ? "; by the clock of the machine" : "");
+    fputc('"', script);
+    write_lines(script, experiment->question);
+    fputs("\\n", script);
+    write_lines(script, experiment->shows);
+    fputs("\\n", script);
+    write_lines(script, name);
+    fputc('"', script);
+}
+
 /* Where a point lies from left to right; NAN if nothing is known. */
 static double across(const struct store_results *results, int group, int player, int step)
 {
     const struct experiment_plot *plot = &results->experiment->plot;
     struct step_list steps = group_steps(&results->experiment->groups[group], results->quick);
+    if (results->experiment->style == PLOT_POINTS)
+        return step + 1;
     if (plot->across < 0)
         return pow(steps.list[step].number[0], plot->power != 0 ? plot->power : 1);
     const struct tally *tally = results_at(results, group, player, step, plot->across);
@@ -53,11 +99,13 @@ static double across(const struct store_results *results, int group, int player,
 }
 
 /* The points of a curve; false if there are none. An interval that nobody knows is none. */
-static bool write_curve(FILE *script, const struct store_results *results, int group, int player)
+static bool write_curve(FILE *script, const struct store_results *results, int group, int player,
+                        bool *bars)
 {
     const struct experiment_plot *plot = &results->experiment->plot;
     const struct experiment_measure *measure = &results->experiment->kind->measures[plot->measure];
     int steps = group_steps(&results->experiment->groups[group], results->quick).count, count = 0;
+    *bars = false;
     fprintf(script, "$c%d_%d << EOD\n", group, player);
     for (int step = 0; step < steps; step++) {
         const struct tally *tally = results_at(results, group, player, step, plot->measure);
@@ -66,6 +114,7 @@ static bool write_curve(FILE *script, const struct store_results *results, int g
             continue;
         struct interval interval = shown_interval(measure, tally);
         bool known = isfinite(interval.low) && (!plot->log_y || interval.low > 0);
+        *bars = *bars || (known && interval.low < interval.high);
         fprintf(script, "%.10g %.10g %.10g %.10g\n", x, y, known ? interval.low : y,
                 known ? interval.high : y);
         count++;
@@ -74,24 +123,47 @@ static bool write_curve(FILE *script, const struct store_results *results, int g
     return count > 0;
 }
 
+/* The range of a claim at a step: widened, where ours is there to be compared with it. */
+static struct interval claimed_range(const struct findings *findings,
+                                     const struct experiment_claim *claim, int group, int player,
+                                     int step)
+{
+    for (int i = 0; i < findings->count; i++) {
+        const struct finding *one = &findings->list[i];
+        if (one->claim == claim && one->group == group && one->player == player &&
+            one->step == step)
+            return (struct interval){one->low, one->high};
+    }
+    return (struct interval){claim->low, claim->high};
+}
+
 /* What the paper says of a curve's points: `bounds` from one side only, else values. */
 static bool write_paper(FILE *script, const struct store_results *results,
                         const struct findings *findings, int group, int player, bool bounds)
 {
+    const struct experiment *experiment = results->experiment;
+    struct step_list steps = group_steps(&experiment->groups[group], results->quick);
+    struct curve_name name = curve_name(experiment, &experiment->groups[group], player);
+    const struct experiment_claim *claim = experiment->claims;
     int count = 0;
     fprintf(script, "$%c%d_%d << EOD\n", bounds ? 'b' : 'p', group, player);
-    for (int i = 0; i < findings->count; i++) {
-        const struct finding *one = &findings->list[i];
-        bool both = isfinite(one->low) && isfinite(one->high);
-        if (one->group != group || one->player != player || one->claim->than || both == bounds ||
-            one->claim->measure != results->experiment->plot.measure)
+    for (; claim && claim->words; claim++) {
+        bool both = isfinite(claim->low) && isfinite(claim->high);
+        if (claim->than || both == bounds || claim->measure != experiment->plot.measure ||
+            (claim->curve && strcmp(claim->curve, name.text) != 0))
             continue;
-        double middle = both                 ? (one->claim->low + one->claim->high) / 2
-                        : isfinite(one->low) ? one->low
-                                             : one->high;
-        fprintf(script, "%.10g %.10g %.10g %.10g\n", across(results, group, player, one->step),
-                middle, both ? one->low : middle, both ? one->high : middle);
-        count++;
+        for (int step = 0; step < steps.count; step++) {
+            double x = across(results, group, player, step);
+            if ((claim->x != 0 && claim->x != steps.list[step].number[0]) || isnan(x))
+                continue;
+            struct interval range = claimed_range(findings, claim, group, player, step);
+            double middle = both                  ? (claim->low + claim->high) / 2
+                            : isfinite(range.low) ? range.low
+                                                  : range.high;
+            fprintf(script, "%.10g %.10g %.10g %.10g\n", x, middle, both ? range.low : middle,
+                    both ? range.high : middle);
+            count++;
+        }
     }
     fprintf(script, "EOD\n");
     return count > 0;
@@ -102,6 +174,9 @@ static void begin_item(FILE *script, int *items)
 {
     fputs((*items)++ == 0 ? "plot " : ", \\\n  ", script);
 }
+
+/* Points or curves, without and with intervals. */
+static const char *const styles[2][2] = {{"linespoints", "yerrorlines"}, {"points", "yerrorbars"}};
 
 static void plot_curve(FILE *script, const struct store_results *results,
                        const struct findings *findings, int group, int player, int colour,
@@ -115,26 +190,33 @@ static void plot_curve(FILE *script, const struct store_results *results,
     if (!items)
         return;
     int count = *plots ? 1 : 0;
-    if (write_curve(script, results, group, player)) {
+    bool bars, points = results->experiment->style == PLOT_POINTS;
+    bool values = write_paper(script, results, findings, group, player, false);
+    if (write_curve(script, results, group, player, &bars)) {
         begin_item(items, &count);
-        fprintf(items,
-                "$c%d_%d using 1:2:3:4 with yerrorlines lw 1.5 pt %d ps %s lc rgb '%s' title ",
-                group, player, colour % 2 ? 6 : 7, colour % 2 ? "1" : "0.5", paint);
-        quote(items, title);
+        fprintf(items, "$c%d_%d using 1:2%s with %s lw 1.5 pt %d ps %s lc rgb '%s' title ", group,
+                player, bars ? ":3:4" : "", styles[points][bars], colour % 2 ? 6 : 7,
+                colour % 2 ? "1"
+                : points   ? "0.8"
+                           : "0.5",
+                paint);
+        char words[120];
+        snprintf(words, sizeof words, "%s%s", values ? "here: " : "", title);
+        quote(items, words);
     }
-    if (write_paper(script, results, findings, group, player, false)) {
+    if (values) {
         char words[120];
         begin_item(items, &count);
         snprintf(words, sizeof words, "paper: %s", title);
-        fprintf(items,
-                "$p%d_%d using 1:2:3:4 with yerrorlines dt 2 pt 4 ps 1.1 lw 1.2 lc rgb '%s' title ",
-                group, player, paint);
+        fprintf(items, "$p%d_%d using 1:2%s with %s dt 2 pt 4 ps 1.1 lw 1.2 lc rgb '%s' title ",
+                group, player, points ? "" : ":3:4", styles[points][!points], paint);
         quote(items, words);
     }
     if (write_paper(script, results, findings, group, player, true)) {
         char words[120];
         begin_item(items, &count);
-        snprintf(words, sizeof words, "paper's bound: %s", title);
+        bool ours = strcmp(results->experiment->paper, "ours") == 0;
+        snprintf(words, sizeof words, "%s bound: %s", ours ? "our" : "paper's", title);
         fprintf(items, "$b%d_%d using 1:2 with points pt 1 ps 1.6 lw 1.5 lc rgb '%s' title ", group,
                 player, paint);
         quote(items, words);
@@ -153,26 +235,118 @@ static void plot_ideal(const struct store_results *results, char *plots, size_t 
 static void plot_group(FILE *script, const struct store_results *results,
                        const struct findings *findings, int group)
 {
-    enum { SIZE = 16384 };
     const struct experiment_group *one = &results->experiment->groups[group];
-    char *plots = calloc(SIZE, 1);
+    char *plots = calloc(PLOTS_SIZE, 1);
     if (!plots)
         return;
     for (int player = 0; player < group_player_count(one); player++)
         plot_curve(script, results, findings, group, player, player, one->players[player].label,
-                   plots, SIZE);
-    plot_ideal(results, plots, SIZE);
-    set_text(script, "title", one->label);
+                   plots, PLOTS_SIZE);
+    plot_ideal(results, plots, PLOTS_SIZE);
     fprintf(script, "%s\n", plots);
     free(plots);
+}
+
+/* The players beside each other, a colour for each step; draws that are level have a line. */
+static void plot_players(FILE *script, const struct store_results *results, int group)
+{
+    const struct experiment *experiment = results->experiment;
+    const struct experiment_group *one = &experiment->groups[group];
+    const struct experiment_measure *measure =
+        &experiment->kind->measures[experiment->plot.measure];
+    struct step_list steps = group_steps(one, results->quick);
+    int players = group_player_count(one), items = 0;
+    fprintf(script, "set xtics rotate by -45 (");
+    for (int player = 0; player < players; player++) {
+        fputs(player ? ", " : "", script);
+        quote(script, one->players[player].label);
+        fprintf(script, " %d", player + 1);
+    }
+    fprintf(script, ")\nset xrange [0.4:%d.6]\n", players);
+    for (int step = 0; step < steps.count; step++) {
+        fprintf(script, "$c%d_%d << EOD\n", group, step);
+        for (int player = 0; player < players; player++) {
+            const struct tally *tally =
+                results_at(results, group, player, step, experiment->plot.measure);
+            struct interval interval = shown_interval(measure, tally);
+            double aside = steps.count > 1 ? 0.4 * step / (steps.count - 1) - 0.2 : 0;
+            if (tally->n > 0)
+                fprintf(script, "%.10g %.10g %.10g %.10g\n", player + 1 + aside,
+                        shown_value(measure, tally), interval.low, interval.high);
+        }
+        fprintf(script, "EOD\n");
+    }
+    for (int step = 0; step < steps.count; step++) {
+        begin_item(script, &items);
+        fprintf(script,
+                "$c%d_%d using 1:2:3:4 with yerrorbars lw 1.8 pt 7 ps 0.8 lc rgb '%s' title '%d "
+                "%s'",
+                group, step, colours[step % COLOURS], steps.list[step].number[0],
+                experiment->unit ? experiment->unit : "");
+    }
+    if (experiment->kind == &kind_match)
+        fprintf(script, ", \\\n  50 with lines dt 3 lc rgb '#999999' title 'level'");
+    fputc('\n', script);
+}
+
+/* Where the paper has a value of this measure at this step; not a number if it has none. */
+static double paper_value(const struct findings *findings, int group, int player, int step,
+                          int measure)
+{
+    for (int i = 0; i < findings->count; i++) {
+        const struct finding *one = &findings->list[i];
+        if (one->group == group && one->player == player && one->step == step &&
+            one->claim->measure == measure && isfinite(one->low) && isfinite(one->high))
+            return (one->claim->low + one->claim->high) / 2;
+    }
+    return NAN;
+}
+
+/* The time of the processors as areas: useful at the bottom, idle at the top, the rest between; the
+ * paper's two borders as lines. */
+static void plot_profile(FILE *script, const struct store_results *results,
+                         const struct findings *findings, int group)
+{
+    enum { IDLE = 2, EFFICIENCY = 3 };
+    const struct experiment_group *one = &results->experiment->groups[group];
+    const struct experiment_measure *measures = results->experiment->kind->measures;
+    struct step_list steps = group_steps(one, results->quick);
+    bool has_paper = false;
+    fprintf(script, "$c << EOD\n");
+    for (int step = 0; step < steps.count; step++) {
+        double useful =
+            shown_value(&measures[EFFICIENCY], results_at(results, group, 0, step, EFFICIENCY));
+        double idle = shown_value(&measures[IDLE], results_at(results, group, 0, step, IDLE));
+        fprintf(script, "%d %.10g %.10g\n", steps.list[step].number[0], useful, 100 - idle);
+    }
+    fprintf(script, "EOD\n$p << EOD\n");
+    for (int step = 0; step < steps.count; step++) {
+        double useful = paper_value(findings, group, 0, step, EFFICIENCY);
+        double idle = paper_value(findings, group, 0, step, IDLE);
+        if (isnan(useful) || isnan(idle))
+            continue;
+        has_paper = true;
+        fprintf(script, "%d %.10g %.10g\n", steps.list[step].number[0], useful, 100 - idle);
+    }
+    fprintf(script,
+            "EOD\nset yrange [0:100]\nset logscale x 2\nset style fill solid 0.75 noborder\n"
+            "plot $c using 1:2 with filledcurves y=0 lc rgb '%s' title 'speed-up (useful)', \\\n"
+            "  $c using 1:2:3 with filledcurves lc rgb '%s' title 'search and other overhead', "
+            "\\\n  $c using 1:3 with filledcurves y=100 lc rgb '#bbbbbb' title 'idle'",
+            colours[2], colours[4]);
+    if (has_paper)
+        fprintf(script,
+                ", \\\n  $p using 1:2 with linespoints dt 2 lw 2 pt 4 lc rgb '#000000' title "
+                "'paper: useful', \\\n  $p using 1:3 with linespoints dt 4 lw 2 pt 6 lc rgb "
+                "'#000000' title 'paper: all but idle'");
+    fputc('\n', script);
 }
 
 /* All groups in one picture, each with its only curve, or the only group with its curves. */
 static void plot_together(FILE *script, const struct store_results *results,
                           const struct findings *findings)
 {
-    enum { SIZE = 16384 };
-    char *plots = calloc(SIZE, 1);
+    char *plots = calloc(PLOTS_SIZE, 1);
     int colour = 0;
     if (!plots)
         return;
@@ -180,11 +354,31 @@ static void plot_together(FILE *script, const struct store_results *results,
         const struct experiment_group *one = &results->experiment->groups[group];
         for (int player = 0; player < group_player_count(one); player++)
             plot_curve(script, results, findings, group, player, colour++,
-                       curve_name(results->experiment, one, player).text, plots, SIZE);
+                       curve_name(results->experiment, one, player).text, plots, PLOTS_SIZE);
     }
-    plot_ideal(results, plots, SIZE);
+    plot_ideal(results, plots, PLOTS_SIZE);
     fprintf(script, "%s\n", plots);
     free(plots);
+}
+
+/* Steps that are things have their numbers for names. */
+static void write_names(FILE *script, const struct store_results *results)
+{
+    struct step_list steps = group_steps(results->experiment->groups, results->quick);
+    fprintf(script, "set xtics (");
+    for (int i = 0; i < steps.count; i++)
+        fprintf(script, "%s'%d' %d", i ? ", " : "", steps.list[i].number[0], i + 1);
+    fprintf(script, ")\nset xrange [0.4:%d.6]\n", steps.count);
+}
+
+/* Are the steps numbers so near each other that each may have its mark? */
+static bool has_few_steps(const struct store_results *results)
+{
+    enum { MOST = 20 };
+    const struct experiment *experiment = results->experiment;
+    struct step_list steps = group_steps(experiment->groups, results->quick);
+    return experiment->plot.across < 0 && experiment->plot.power == 0 &&
+           steps.list[steps.count - 1].number[0] <= MOST && steps.list[0].number[0] >= 0;
 }
 
 static void write_script(FILE *script, const struct store_results *results,
@@ -195,18 +389,15 @@ static void write_script(FILE *script, const struct store_results *results,
     int groups = experiment_group_count(experiment);
     bool panels = groups > 1 && group_player_count(&experiment->groups[0]) > 1;
     int rows = (groups + PANEL_COLUMNS - 1) / PANEL_COLUMNS;
-    char title[400];
     fprintf(script, "set terminal %s size %d,%d noenhanced font '%s,%d'%s\n",
-            form == PLOT_SVG ? "svg" : "pngcairo", panels ? WIDTH + 100 : WIDTH,
-            panels ? rows * PANEL_HEIGHT + 60 : HEIGHT, form == PLOT_SVG ? "sans-serif" : "sans",
+            form == PLOT_SVG ? "svg" : "pngcairo", panels ? WIDTH + 40 : WIDTH,
+            panels ? rows * PANEL_HEIGHT + 100 : HEIGHT, form == PLOT_SVG ? "sans-serif" : "sans",
             form == PLOT_SVG ? 13 : 11, form == PLOT_SVG ? " background rgb 'white'" : "");
     set_text(script, "output", path);
-    set_text(script, "xlabel", plot->x);
+    set_text(script, "xlabel offset 0,0.3", plot->x);
     set_text(script, "ylabel", plot->y);
-    fprintf(script,
-            "set grid lc rgb '#dddddd'\nset border 3 lc rgb '#666666'\nset tics nomirror\n"
-            "set key %s\nset offsets graph 0.02, graph 0.02, graph 0.05, 0\n",
-            panels ? "below" : "outside right top");
+    fprintf(script, "set grid lc rgb '#dddddd'\nset border 3 lc rgb '#666666'\nset tics nomirror\n"
+                    "set key below\nset offsets graph 0.02, graph 0.02, graph 0.05, 0\n");
     if (experiment->kind->measures[plot->measure].share)
         fprintf(script, "set offsets graph 0.02, graph 0.02, 0, 0\nset yrange [*:*<101]\n");
     if (plot->log_x)
@@ -215,19 +406,35 @@ static void write_script(FILE *script, const struct store_results *results,
         fprintf(script, "set logscale y\n");
     if (plot->log_x || plot->log_y)
         fprintf(script, "unset offsets\n");
-    snprintf(title, sizeof title, "%s (%s)%s", experiment->name, experiment->paper,
-             results->quick ? ", quick settings" : "");
+    if (plot->log_x)
+        fprintf(script, "set autoscale xfix\n");
+    else if (has_few_steps(results))
+        fprintf(script, "set xtics 1\n");
+    if (experiment->style == PLOT_POINTS)
+        write_names(script, results);
     if (panels) {
         fprintf(script, "set multiplot layout %d,%d title ", rows, PANEL_COLUMNS);
-        quote(script, title);
+        write_title(script, results);
         fputc('\n', script);
-        for (int group = 0; group < groups; group++)
-            plot_group(script, results, findings, group);
-        fprintf(script, "unset multiplot\n");
     } else {
-        set_text(script, "title", title);
-        plot_together(script, results, findings);
+        fprintf(script, "set title ");
+        write_title(script, results);
+        fputc('\n', script);
     }
+    for (int group = 0; group < groups; group++) {
+        if (panels)
+            set_text(script, "title", experiment->groups[group].label);
+        if (experiment->style == PLOT_PLAYERS)
+            plot_players(script, results, group);
+        else if (experiment->style == PLOT_PROFILE)
+            plot_profile(script, results, findings, group);
+        else if (panels)
+            plot_group(script, results, findings, group);
+        else if (group == 0)
+            plot_together(script, results, findings);
+    }
+    if (panels)
+        fprintf(script, "unset multiplot\n");
     fprintf(script, "unset output\n");
 }
 
@@ -274,6 +481,10 @@ copse_status experiment_plot(const struct store_results *results, enum plot_form
     }
     if (status == COPSE_OK)
         status = run_gnuplot(name, why);
+    if (status == COPSE_OK && form == PLOT_SVG && !svg_tidy(path)) {
+        snprintf(why->text, sizeof why->text, "%s: %s", path, strerror(errno));
+        status = COPSE_BAD_ARGUMENT;
+    }
     unlink(name);
     return status;
 }

@@ -23,7 +23,7 @@ static copse_status do_unit(struct jobs *jobs, void *state, int number, copse_me
     jobs_unlock(jobs);
     if (status != COPSE_OK || has)
         return status;
-    struct unit unit = experiment_unit(run->experiment, run->quick, which);
+    struct unit unit = experiment_unit(experiment_source(run->experiment), run->quick, which);
     struct tally *tallies = calloc((size_t)unit_tally_count(&unit) + 1, sizeof *tallies);
     if (!tallies) {
         snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
@@ -31,7 +31,7 @@ static copse_status do_unit(struct jobs *jobs, void *state, int number, copse_me
     }
     double began = clock_wall();
     copse_message inner = {{0}};
-    status = run->experiment->kind->work(&unit, tallies, &inner);
+    status = unit.experiment->kind->work(&unit, tallies, &inner);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s, unit %d: %.400s", run->experiment->name, which,
                  inner.text);
@@ -56,9 +56,10 @@ static void tell(struct jobs *jobs, int done)
 /* Fills `missing` and gives how many there are; below 0 if it does not work. */
 static int find_missing(struct experiment_run *run, copse_message *why)
 {
-    int count = 0, units = experiment_unit_count(run->experiment, run->quick);
+    const struct experiment *source = experiment_source(run->experiment);
+    int count = 0, units = experiment_unit_count(source, run->quick);
     unsigned start = (unsigned)getpid() * 2654435761u % (unsigned)units;
-    run->units = units;
+    run->units = 0;
     run->missing = calloc((size_t)units, sizeof *run->missing);
     if (!run->missing) {
         snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
@@ -67,12 +68,16 @@ static int find_missing(struct experiment_run *run, copse_message *why)
     for (int i = 0; i < units; i++) {
         int which = (int)(((unsigned)i + start) % (unsigned)units);
         bool has = false;
+        struct unit unit = experiment_unit(source, run->quick, which);
+        if (!experiment_has_unit(run->experiment, &unit))
+            continue;
+        run->units++;
         if (store_has(run->store, run->experiment, run->quick, which, &has, why) != COPSE_OK)
             return -1;
         if (!has)
             run->missing[count++] = which;
     }
-    run->before = units - count;
+    run->before = run->units - count;
     return count;
 }
 

@@ -139,6 +139,7 @@ struct match_score match_score(const struct match *match)
         count_pair(match, i, &score.pairs);
         add_margin(&margin, match, i);
         score.cut += match->pairs[i].cut;
+        score.judged += match->pairs[i].judged;
         add_cost(&score.cost[0], &match->pairs[i].cost[0]);
         add_cost(&score.cost[1], &match->pairs[i].cost[1]);
     }
@@ -146,7 +147,7 @@ struct match_score match_score(const struct match *match)
     score.losses = won[1];
     score.games = score.wins + score.draws + score.losses;
     /* A game that is won without points has no margins, and its draws are none. */
-    bool points = margin.games > 0 && margin.plain <= troubles(&score);
+    bool points = margin.games > 0 && margin.plain <= troubles(&score) + score.judged;
     score.margin = points ? margin.sum / margin.games : NAN;
     rate(match, &score);
     return score;

@@ -37,6 +37,7 @@ struct match_pair {
     bool done;
     copse_score outcome[2]; /* for whoever moved first */
     int cut;                /* games that had too many plies, and are drawn */
+    int judged;             /* games that were ended by what both players said of them */
     struct match_cost cost[2];
 };
 
@@ -51,6 +52,15 @@ struct match_clock {
     double seconds, increment; /* at the start; for each move */
 };
 
+/* When a game is over before its end: by what both players, in turn, think of it. A player who says
+ * no score agrees to nothing. */
+struct match_judge {
+    int win_plies, win_score;             /* so many plies in a row both see the same side ahead by
+                                             at least so much: that side has won; 0 plies: never */
+    int draw_plies, draw_score, draw_ply; /* so many in a row, from that ply on, neither side is
+                                             ahead by more than that: drawn; 0 plies: never */
+};
+
 /* A game that is over. */
 struct match_game {
     int number, opener; /* of the pair, and who moved first: 0 or 1 */
@@ -59,6 +69,7 @@ struct match_game {
     const copse_move *moves; /* since the opening */
     copse_score outcome;     /* for whoever moved first */
     bool cut;                /* it had too many plies */
+    bool judged;             /* both players agreed on how it would end */
     int loser;               /* who lost by trouble; -1: nobody */
     char trouble[200];       /* then: what it was */
 };
@@ -78,6 +89,7 @@ struct match {
     int threads;
     struct match_clock clock;
     int max_plies; /* a game that has as many is drawn; 0: none is */
+    struct match_judge judge;
     enum match_budget budget;
     double patience; /* best-first searches end at so many times the nodes of their average move in
                         the game so far (Shoham & Toledo, section 4.1); 0: they do not */
@@ -107,7 +119,7 @@ struct match_score {
     struct pentanomial pairs; /* of whole pairs: their points */
     double margin;            /* the mean outcome, of a game whose outcomes are more than won and
                                  lost, in its points; else not a number */
-    int cut;
+    int cut, judged;
     struct match_cost cost[2];
 };
 

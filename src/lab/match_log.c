@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char heading[] = "copse-match 1\n";
+static const char heading[] = "copse-match 2\n";
 
 struct match_log {
     FILE *file;
@@ -103,8 +103,8 @@ static void write_cost(FILE *file, const struct match_cost *cost)
 copse_status match_log_add(struct match_log *log, int number, const struct match_pair *pair,
                            copse_message *why)
 {
-    fprintf(log->file, "pair %d %" PRId32 " %" PRId32 " %d", number, pair->outcome[0],
-            pair->outcome[1], pair->cut);
+    fprintf(log->file, "pair %d %" PRId32 " %" PRId32 " %d %d", number, pair->outcome[0],
+            pair->outcome[1], pair->cut, pair->judged);
     write_cost(log->file, &pair->cost[0]);
     write_cost(log->file, &pair->cost[1]);
     fputc('\n', log->file);
@@ -158,14 +158,15 @@ static bool take_cost(char **text, struct match_cost *cost)
 static bool take_line(char *line, struct match *match)
 {
     struct match_pair pair = {.done = true};
-    int64_t number, outcomes[2], cut;
+    int64_t number, outcomes[2], cut, judged;
     if (strncmp(line, "pair", 4) != 0)
         return false;
     line += 4;
     if (!take(&line, 0, OPENINGS_MOST - 1, &number) ||
         !take(&line, -COPSE_WIN, COPSE_WIN, &outcomes[0]) ||
         !take(&line, -COPSE_WIN, COPSE_WIN, &outcomes[1]) || !take(&line, 0, 2, &cut) ||
-        !take_cost(&line, &pair.cost[0]) || !take_cost(&line, &pair.cost[1]) || *line != '\n')
+        !take(&line, 0, 2, &judged) || !take_cost(&line, &pair.cost[0]) ||
+        !take_cost(&line, &pair.cost[1]) || *line != '\n')
         return false;
     if (number >= match_pair_count(match))
         return true;
@@ -174,6 +175,7 @@ static bool take_line(char *line, struct match *match)
     pair.outcome[0] = (copse_score)outcomes[0];
     pair.outcome[1] = (copse_score)outcomes[1];
     pair.cut = (int)cut;
+    pair.judged = (int)judged;
     match->pairs[number] = pair;
     return true;
 }

@@ -79,8 +79,12 @@ struct course {
     int number, opener, opening;
     struct seat seats[2];
     struct match_pair *pair;
-    double left[2]; /* on the clocks, if there are any */
-    int loser;      /* by trouble; -1 */
+    double left[2];            /* on the clocks, if there are any */
+    bool scored;               /* the last move came with a score */
+    copse_score score;         /* then: for whoever moved */
+    int row_won[2], row_drawn; /* plies in a row after which each side, whoever moved first being
+                                  0, was seen ahead far enough, and after which neither was */
+    int loser;                 /* by trouble; -1 */
     copse_message trouble;
 };
 
@@ -252,6 +256,8 @@ static copse_status search_move(struct course *course, int mover, copse_move *mo
     if (status != COPSE_OK)
         return complain(seat->search, status, why);
     *move = result.move;
+    course->scored = result.bound != COPSE_BOUND_NONE;
+    course->score = result.score;
     seat->turns++;
     seat->nodes += result.nodes;
     seat->last_nodes = result.nodes;
@@ -272,6 +278,7 @@ static void engine_move(struct course *course, int mover, copse_move *move)
         talk_set_clock(talk, &(struct talk_clock){course->left[mover], course->left[1 - mover],
                                                   course->match->clock.increment});
     enum talk_trouble trouble = talk_think(talk, move);
+    course->scored = trouble == TALK_FINE && talk_score(talk, &course->score);
     cost->moves++;
     cost->seconds += clock_wall() - began;
     if (trouble != TALK_FINE)
@@ -328,6 +335,26 @@ static copse_status turn(struct course *course, int mover, copse_message *why)
 /* ---------------------------------------------------------------------------------------- a game
  */
 
+/* Is it over by what was said of the ply that was just played, number `ply`? */
+static bool judge(struct course *course, int ply, copse_score *outcome)
+{
+    const struct match_judge *rules = &course->match->judge;
+    copse_score seen = ply % 2 == 0 ? course->score : -course->score;
+    bool ahead[2] = {course->scored && seen >= rules->win_score,
+                     course->scored && seen <= -rules->win_score};
+    for (int i = 0; i < 2; i++) {
+        course->row_won[i] = ahead[i] ? course->row_won[i] + 1 : 0;
+        if (rules->win_plies > 0 && course->row_won[i] >= rules->win_plies) {
+            *outcome = i == 0 ? COPSE_WIN : -COPSE_WIN;
+            return true;
+        }
+    }
+    bool level = course->scored && abs(seen) <= rules->draw_score && ply + 1 >= rules->draw_ply;
+    course->row_drawn = level ? course->row_drawn + 1 : 0;
+    *outcome = 0;
+    return rules->draw_plies > 0 && course->row_drawn >= rules->draw_plies;
+}
+
 static copse_status too_long(const struct match *match, copse_message *why)
 {
     snprintf(why->text, sizeof why->text, "a game of %s did not end within %d plies",
@@ -361,6 +388,13 @@ static copse_status play(struct course *course, struct match_game *game, copse_m
         }
         status =
             ply < MOST_PLIES ? turn(course, (course->opener + ply) % 2, why) : too_long(match, why);
+        if (status == COPSE_OK && course->loser < 0 && !atomic_load(&match->stop) &&
+            judge(course, ply, &game->outcome)) {
+            /* A game that is over on the board has its own outcome. */
+            game->judged = match->game->moves(match->game, table->position, table->legal) > 0;
+            if (game->judged)
+                return COPSE_OK;
+        }
     }
     return status;
 }
@@ -403,5 +437,6 @@ copse_status match_play(struct match *match, struct match_table *table, int numb
     snprintf(game->trouble, sizeof game->trouble, "%.199s", course.trouble.text);
     pair->outcome[opener] = game->outcome;
     pair->cut += game->cut;
+    pair->judged += game->judged;
     return status;
 }

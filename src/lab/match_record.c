@@ -88,6 +88,7 @@ static char *plain(const struct match *match, const struct match_game *game)
                               game->opener == 0 ? game->outcome : -game->outcome,
                               game->trouble[0] ? game->trouble
                               : game->cut      ? "cut"
+                              : game->judged   ? "adjudicated"
                                                : "over");
     if (lead.moves && match->openings->base_start)
         length += write_moves(match->game, lead.start, lead.moves, lead.count, text + length,
@@ -128,7 +129,9 @@ static char *ggf(const struct match *match, const struct match_game *game)
         name_player(match, black, record->black, sizeof record->black);
         name_player(match, 1 - black, record->white, sizeof record->white);
         record->finished = true;
-        double discs = game->loser >= 0 ? (game->outcome > 0 ? 64 : -64) : game->outcome / 100.0;
+        bool whole =
+            game->loser >= 0 || copse_score_proof(game->outcome) != 0; /* won without discs */
+        double discs = whole ? (game->outcome > 0 ? 64 : -64) : game->outcome / 100.0;
         record->result = black == game->opener ? discs : -discs;
         record->ending = game->loser >= 0 ? 'r' : 0;
         for (int i = 0; i < lead.count; i++)
@@ -206,6 +209,7 @@ static char *pgn(const struct match *match, const struct match_game *game)
                                       .black = names[1],
                                       .termination = game->trouble[0] ? game->trouble
                                                      : game->cut      ? "cut"
+                                                     : game->judged   ? "adjudicated"
                                                                       : NULL,
                                       .result = game->outcome == 0 ? COP_PGN_DRAW
                                                 : white_won        ? COP_PGN_WHITE

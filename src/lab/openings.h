@@ -41,6 +41,10 @@ copse_status openings_add_base(struct openings *openings, copse_message *why);
  * and the position that they lead to. Empty lines, and those that begin with '#', say nothing. */
 copse_status openings_read(struct openings *openings, const char *path, copse_message *why);
 
+/* The same of a text, which is called so in sentences. */
+copse_status openings_read_text(struct openings *openings, const char *text, const char *name,
+                                copse_message *why);
+
 /* The same for one line, which ends in 0. */
 copse_status openings_add_line(struct openings *openings, const char *line, copse_message *why);
 

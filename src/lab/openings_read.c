@@ -249,27 +249,46 @@ static copse_status read_lines(struct openings *openings, const char *name, FILE
     return status;
 }
 
-copse_status openings_read(struct openings *openings, const char *path, copse_message *why)
+/* All of a file, which is named so. */
+static copse_status read_all(struct openings *openings, const char *name, FILE *file,
+                             copse_message *why)
 {
-    bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdin : fopen(path, "r");
     int before = openings->count;
-    if (!file) {
-        snprintf(why->text, sizeof why->text, "%.300s: %s", path, strerror(errno));
-        return COPSE_BAD_ARGUMENT;
-    }
-    copse_status status = read_lines(openings, standard ? "standard input" : path, file, why);
+    copse_status status = read_lines(openings, name, file, why);
     if (status == COPSE_OK && ferror(file)) {
-        snprintf(why->text, sizeof why->text, "%.300s cannot be read", path);
+        snprintf(why->text, sizeof why->text, "%.300s cannot be read", name);
         status = COPSE_BAD_ARGUMENT;
     }
-    if (!standard)
-        fclose(file);
     if (status == COPSE_OK && openings->count == before) {
-        snprintf(why->text, sizeof why->text, "%.300s has no opening in it", path);
+        snprintf(why->text, sizeof why->text, "%.300s has no opening in it", name);
         status = COPSE_BAD_POSITION;
     }
     if (status != COPSE_OK)
         openings->count = before;
+    return status;
+}
+
+copse_status openings_read_text(struct openings *openings, const char *text, const char *name,
+                                copse_message *why)
+{
+    FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    if (!file)
+        return openings_fail(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
+    copse_status status = read_all(openings, name, file, why);
+    fclose(file);
+    return status;
+}
+
+copse_status openings_read(struct openings *openings, const char *path, copse_message *why)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "r");
+    if (!file) {
+        snprintf(why->text, sizeof why->text, "%.300s: %s", path, strerror(errno));
+        return COPSE_BAD_ARGUMENT;
+    }
+    copse_status status = read_all(openings, standard ? "standard input" : path, file, why);
+    if (!standard)
+        fclose(file);
     return status;
 }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 /* "copL" and the layout's number mark the file as ours. */
-enum { APPLICATION = 0x636f704c, LAYOUT = 1 };
+enum { APPLICATION = 0x636f704c, LAYOUT = 2 };
 
 struct store {
     sqlite3 *database; /* NULL: a file that is not there, to read */
@@ -178,11 +178,11 @@ static sqlite3_stmt *prepare(struct store *store, const char *words,
                              const struct experiment *experiment, bool quick)
 {
     sqlite3_stmt *statement = NULL;
+    experiment = experiment_source(experiment);
     struct settings_hash settings = experiment_settings(experiment, quick);
     if (sqlite3_prepare_v2(store->database, words, -1, &statement, NULL) != SQLITE_OK)
         return NULL;
-    sqlite3_bind_text(statement, 1, experiment->data ? experiment->data : experiment->name, -1,
-                      SQLITE_TRANSIENT);
+    sqlite3_bind_text(statement, 1, experiment->name, -1, SQLITE_TRANSIENT);
     sqlite3_bind_int(statement, 2, experiment->version);
     sqlite3_bind_text(statement, 3, settings.text, -1, SQLITE_TRANSIENT);
     return statement;
@@ -304,19 +304,56 @@ static copse_status make_room(struct store_results *results, copse_message *why)
     return COPSE_NO_MEMORY;
 }
 
+/* The unit of this number; false if there is none such, or it is not one of these results. */
+static bool find_unit(const struct store_results *results, int number, struct unit *unit)
+{
+    const struct experiment *source = experiment_source(results->experiment);
+    if (number < 0 || number >= experiment_unit_count(source, results->quick))
+        return false;
+    *unit = experiment_unit(source, results->quick, number);
+    return experiment_has_unit(results->experiment, unit);
+}
+
+/* Where a tally of a unit belongs: the curve of the same name, and the same step, or the unit's own
+ * one; NULL if there is none. */
+static struct tally *find_place(const struct store_results *results, const struct unit *unit,
+                                int place)
+{
+    const struct experiment *experiment = results->experiment;
+    int measure = place % EXPERIMENT_MEASURES, point = place / EXPERIMENT_MEASURES;
+    const struct experiment_player *player = &unit->group->players[point / unit->steps.count];
+    int x = unit->steps.list[point % unit->steps.count].number[0], group = 0, number = 0, step = 0;
+    while (strcmp(experiment->groups[group].label, unit->group->label) != 0)
+        group++;
+    const struct experiment_group *mine = &experiment->groups[group];
+    struct step_list steps = group_steps(mine, results->quick);
+    int players = group_player_count(mine);
+    while (number < players && strcmp(mine->players[number].label, player->label) != 0)
+        number++;
+    if (experiment->each)
+        step = x == experiment->each ? unit->first : steps.count;
+    else
+        while (step < steps.count && steps.list[step].number[0] != x)
+            step++;
+    if (number == players || step >= steps.count)
+        return NULL;
+    return &results->groups[group][(number * steps.count + step) * EXPERIMENT_MEASURES + measure];
+}
+
 static void add_row(struct store_results *results, sqlite3_stmt *statement)
 {
     int number = sqlite3_column_int(statement, 0), place = sqlite3_column_int(statement, 1);
-    if (number < 0 || number >= results->units)
+    struct unit unit;
+    if (!find_unit(results, number, &unit) || place < 0 || place >= unit_tally_count(&unit))
         return;
-    struct unit unit = experiment_unit(results->experiment, results->quick, number);
-    if (place < 0 || place >= unit_tally_count(&unit))
+    struct tally *tally = find_place(results, &unit, place);
+    if (!tally)
         return;
     const struct tally one = {
         sqlite3_column_double(statement, 2), sqlite3_column_double(statement, 3),
         sqlite3_column_double(statement, 4), sqlite3_column_double(statement, 5),
         sqlite3_column_double(statement, 6), sqlite3_column_double(statement, 7)};
-    tally_join(&results->groups[unit.group_number][place], &one);
+    tally_join(tally, &one);
 }
 
 static copse_status read_values(struct store *store, struct store_results *results,
@@ -346,12 +383,15 @@ static copse_status read_units(struct store *store, struct store_results *result
 {
     sqlite3_stmt *statement =
         prepare(store,
-                "SELECT seconds,copse,machine,finished FROM unit"
+                "SELECT seconds,copse,machine,finished,number FROM unit"
                 " WHERE experiment=?1 AND version=?2 AND settings=?3 ORDER BY number",
                 results->experiment, results->quick);
     int code = SQLITE_ERROR;
     while (statement && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         char date[sizeof results->date];
+        struct unit unit;
+        if (!find_unit(results, sqlite3_column_int(statement, 4), &unit))
+            continue;
         results->done++;
         results->seconds += sqlite3_column_double(statement, 0);
         copy_column(date, sizeof date, statement, 3);
@@ -371,7 +411,7 @@ copse_status store_read(struct store *store, const struct experiment *experiment
 {
     int64_t tables = 0;
     *results = (struct store_results){.experiment = experiment, .quick = quick};
-    results->units = experiment_unit_count(experiment, quick);
+    results->units = experiment_shown_count(experiment, quick);
     copse_status status = make_room(results, why);
     if (status == COPSE_OK && store->database)
         status = ask_number(store, "SELECT count(*) FROM sqlite_master", &tables, why);

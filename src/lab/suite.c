@@ -48,8 +48,8 @@ static void look(struct watch *watch, const copse_result *result)
 {
     bool right = result->move != COPSE_NO_MOVE && is_right(watch->problem, result->move);
     if (right && !watch->right)
-        watch->since = (struct suite_solution){result->seconds, result->nodes, result->expansions,
-                                               result->depth};
+        watch->since = (struct suite_solution){result->seconds, result->cpu_seconds, result->nodes,
+                                               result->expansions, result->depth};
     watch->right = right;
 }
 
@@ -146,12 +146,15 @@ static copse_status run_search(struct suite_run *run, int number, int seed, stru
     if (status != COPSE_OK)
         return status;
     status = player_seed(run->player, handle, seed);
-    if (status == COPSE_OK && run->processors > 1)
-        status = copse_search_set_machine(handle, "threads", run->processors, NULL);
+    if (status == COPSE_OK && (run->processors > 1 || run->machine))
+        status = copse_search_set_machine(handle, run->machine ? run->machine : "threads",
+                                          run->processors, run->costs);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(handle));
     else {
-        copse_search_on_progress(handle, on_progress, 0.05, &watch);
+        /* Reports by the clock would come at other moments each time: a simulated search is to be
+         * the same always, and is watched for changes of its move only. */
+        copse_search_on_progress(handle, on_progress, run->machine ? 0 : 0.05, &watch);
         status = search(handle, suite_at(run->suite, number), &limits, &row->result, why);
     }
     if (status == COPSE_OK) {
@@ -230,6 +233,29 @@ copse_status suite_play(struct suite_run *run, suite_tick *tick, void *user, cop
                         .tick = tick ? tell : NULL,
                         .interval = 0.1};
     return jobs_run(&jobs, why);
+}
+
+struct suite_means suite_means(const struct suite_run *run, int problem)
+{
+    struct suite_means means = {0};
+    for (int i = problem * run->seeds; i < (problem + 1) * run->seeds; i++) {
+        const struct suite_row *row = &run->rows[i];
+        if (!row->done)
+            continue;
+        means.searches++;
+        means.solved += row->solved;
+        if (!row->solved || row->near)
+            continue;
+        means.found++;
+        means.seconds += row->solution.seconds;
+        means.nodes += (double)row->solution.nodes;
+        means.expansions += (double)row->solution.expansions;
+    }
+    double found = means.found ? means.found : 1;
+    means.seconds /= found;
+    means.nodes /= found;
+    means.expansions /= found;
+    return means;
 }
 
 void suite_run_clear(struct suite_run *run)

@@ -35,6 +35,10 @@ struct suite {
 copse_status suite_read(struct suite *suite, const char *path, const copse_game *game,
                         const char *only, copse_message *why);
 
+/* All problems of a text, which is called so in sentences. */
+copse_status suite_read_text(struct suite *suite, const char *text, const char *name,
+                             const copse_game *game, copse_message *why);
+
 const void *suite_at(const struct suite *suite, int number);
 void suite_clear(struct suite *suite);
 
@@ -43,7 +47,7 @@ void suite_clear(struct suite *suite);
 
 /* When the right move became the search's, and stayed so. */
 struct suite_solution {
-    double seconds;
+    double seconds, cpu_seconds;
     uint64_t nodes, expansions;
     int depth;
 };
@@ -66,9 +70,10 @@ struct suite_run {
     const struct player *player;
     int seeds;      /* each problem is searched so often, with different random numbers */
     int processors; /* of each search */
-    int threads;    /* problems at once */
-    int within;     /* a move whose value is at most so many points below the best one's solves a
-                       problem too; -1: only the best does */
+    const char *machine, *costs; /* as copse_search_set_machine() takes them; NULL: threads */
+    int threads;                 /* problems at once */
+    int within; /* a move whose value is at most so many points below the best one's solves a
+                   problem too; -1: only the best does */
 
     bool branching; /* count moves; the game has `noisy`, and the player none of its settings */
 
@@ -86,6 +91,16 @@ typedef void suite_tick(struct suite_run *run, int done, int solved, void *user)
 
 /* Searches, and returns when all is done, `stop` is set, or a search has failed. */
 copse_status suite_play(struct suite_run *run, suite_tick *tick, void *user, copse_message *why);
+
+/* What the searches of a problem came to: how many there are, how many solved it, and the means of
+ * what these took to the solution (0 if there are none). A move that is nearly as good as the best
+ * solves a problem, but there is no moment at which it was found. */
+struct suite_means {
+    int searches, solved, found;
+    double seconds, nodes, expansions;
+};
+
+struct suite_means suite_means(const struct suite_run *run, int problem);
 
 void suite_run_clear(struct suite_run *run);
 

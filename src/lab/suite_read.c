@@ -170,6 +170,35 @@ static copse_status read_lines(struct suite *suite, const char *name, FILE *file
     return status;
 }
 
+/* All of a file, which is named so. */
+static copse_status read_all(struct suite *suite, const char *name, FILE *file, const char *only,
+                             copse_message *why)
+{
+    copse_status status = read_lines(suite, name, file, only, why);
+    if (status == COPSE_OK && (ferror(file) || suite->count == 0)) {
+        snprintf(why->text, sizeof why->text, "%.300s %s", name,
+                 ferror(file) ? "cannot be read"
+                 : only       ? "has none of these problems"
+                              : "has no problem in it");
+        status = COPSE_BAD_POSITION;
+    }
+    if (status != COPSE_OK)
+        suite_clear(suite);
+    return status;
+}
+
+copse_status suite_read_text(struct suite *suite, const char *text, const char *name,
+                             const copse_game *game, copse_message *why)
+{
+    FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    *suite = (struct suite){.game = game};
+    if (!file)
+        return fail(why, COPSE_NO_MEMORY, copse_status_text(COPSE_NO_MEMORY));
+    copse_status status = read_all(suite, name, file, NULL, why);
+    fclose(file);
+    return status;
+}
+
 copse_status suite_read(struct suite *suite, const char *path, const copse_game *game,
                         const char *only, copse_message *why)
 {
@@ -180,17 +209,8 @@ copse_status suite_read(struct suite *suite, const char *path, const copse_game 
         snprintf(why->text, sizeof why->text, "%.300s: %s", path, strerror(errno));
         return COPSE_BAD_ARGUMENT;
     }
-    copse_status status = read_lines(suite, standard ? "standard input" : path, file, only, why);
-    if (status == COPSE_OK && (ferror(file) || suite->count == 0)) {
-        snprintf(why->text, sizeof why->text, "%.300s %s", standard ? "standard input" : path,
-                 ferror(file) ? "cannot be read"
-                 : only       ? "has none of these problems"
-                              : "has no problem in it");
-        status = COPSE_BAD_POSITION;
-    }
+    copse_status status = read_all(suite, standard ? "standard input" : path, file, only, why);
     if (!standard)
         fclose(file);
-    if (status != COPSE_OK)
-        suite_clear(suite);
     return status;
 }

@@ -98,16 +98,33 @@ bool talk_hear(struct talk *talk, double until, const char **line)
     return heed(talk, cop_process_hear(talk->process, until, line));
 }
 
-bool talk_hear_word(struct talk *talk, double until, const char *word, const char **rest)
+bool talk_hear_noting(struct talk *talk, double until, const char *word, const char **rest,
+                      void (*note)(struct talk *talk, const char *line))
 {
     size_t length = strlen(word);
     const char *line;
-    do {
+    for (;;) {
         if (!talk_hear(talk, until, &line))
             return false;
-    } while (strncmp(line, word, length) != 0 || (line[length] != '\0' && line[length] != ' '));
+        if (strncmp(line, word, length) == 0 && (line[length] == '\0' || line[length] == ' '))
+            break;
+        if (note)
+            note(talk, line);
+    }
     *rest = line + length + strspn(line + length, " ");
     return true;
+}
+
+bool talk_hear_word(struct talk *talk, double until, const char *word, const char **rest)
+{
+    return talk_hear_noting(talk, until, word, rest, NULL);
+}
+
+void talk_note_score(struct talk *talk, double points)
+{
+    const double most = COPSE_WIN - 1;
+    talk->scored = points == points;
+    talk->score = (copse_score)(points > most ? most : points < -most ? -most : points);
 }
 
 bool talk_greet(struct talk *talk, const char *hello, const char *answer,
@@ -262,10 +279,17 @@ static bool find_move(struct talk *talk, const char *answer, copse_move *move)
            board_is_pass(game, talk->position, *move = talk->legal[0]);
 }
 
+bool talk_score(const struct talk *talk, copse_score *score)
+{
+    *score = talk->score;
+    return talk->scored;
+}
+
 enum talk_trouble talk_think(struct talk *talk, copse_move *move)
 {
     const struct protocol *protocol = talk->word->protocol;
     char answer[TALK_MOVE_TEXT] = "";
+    talk->scored = false;
     if (!protocol->think(talk, answer))
         return talk->trouble;
     bool found =

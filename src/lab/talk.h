@@ -85,6 +85,10 @@ void talk_set_clock(struct talk *talk, const struct talk_clock *clock);
 /* Asks for a move. It is legal, and not yet played. */
 enum talk_trouble talk_think(struct talk *talk, copse_move *move);
 
+/* What it said its last move was worth to itself; false if it said nothing, or its protocol has no
+ * words for it. */
+bool talk_score(const struct talk *talk, copse_score *score);
+
 /* A move is played: the one that it gave itself (`own`), or the other side's. */
 enum talk_trouble talk_played(struct talk *talk, copse_move move, bool own);
 

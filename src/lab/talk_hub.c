@@ -9,6 +9,7 @@
 #include "protocol/hub_move.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool greet(struct talk *talk)
@@ -43,6 +44,16 @@ static bool write_move(struct talk *talk, copse_move move, char text[TALK_MOVE_T
     return true;
 }
 
+/* "info depth=9 score=0.31 ...", in men. */
+static void note_score(struct talk *talk, const char *line)
+{
+    const char *score = strstr(line, " score=");
+    double men;
+    if (strncmp(line, "info ", strlen("info ")) == 0 && score &&
+        sscanf(score, " score=%lf", &men) == 1)
+        talk_note_score(talk, 100 * men);
+}
+
 static bool think(struct talk *talk, char *answer)
 {
     const copse_limits *limits = &talk->word->limits;
@@ -64,7 +75,7 @@ static bool think(struct talk *talk, char *answer)
                    limits->seconds > 0 ? limits->seconds : 1.0);
     const char *rest;
     if (!talk_say(talk, "level%s", level) || !talk_say(talk, "go think") ||
-        !talk_hear_word(talk, talk_move_deadline(talk), "done", &rest))
+        !talk_hear_noting(talk, talk_move_deadline(talk), "done", &rest, note_score))
         return false;
     const char *found = strstr(rest, "move=");
     if (!found)

@@ -21,7 +21,9 @@ struct talk {
     char *moves;                   /* since then, in the protocol's texts, a blank before each */
     size_t moves_used, moves_room;
     struct talk_clock clock; /* `own` 0: there is none */
-    int serial;              /* for protocols whose questions are numbered */
+    bool scored;             /* its last move came with a score */
+    copse_score score;
+    int serial; /* for protocols whose questions are numbered */
     enum talk_trouble trouble;
     copse_message sentence;
 };
@@ -66,6 +68,13 @@ bool talk_hear(struct talk *talk, double until, const char **line);
 /* The next line that begins with this word; those before it are passed over. *rest is what follows
  * the word and blanks. */
 bool talk_hear_word(struct talk *talk, double until, const char *word, const char **rest);
+
+/* The same, and calls `note` with each line before it. */
+bool talk_hear_noting(struct talk *talk, double until, const char *word, const char **rest,
+                      void (*note)(struct talk *talk, const char *line));
+
+/* What the engine says the position is worth to it, in the game's points. */
+void talk_note_score(struct talk *talk, double points);
 
 /* Says hello, waits for the line with the word that ends the answer, and tells the engine's
  * options, each with what stands before its name, before its value and after it. */

@@ -48,6 +48,22 @@ static int write_clock(const struct talk *talk, char *text, size_t size)
                     1000 * black, 1000 * clock->increment, 1000 * clock->increment);
 }
 
+/* "info depth 7 score cp 31 ..." or "... score mate -3"; other lines than the best say nothing. */
+static void note_score(struct talk *talk, const char *line)
+{
+    const char *score = strstr(line, " score "), *multi = strstr(line, " multipv ");
+    char kind[8];
+    int value, rank;
+    if (strncmp(line, "info ", strlen("info ")) != 0 || !score ||
+        sscanf(score, " score %7s %d", kind, &value) != 2 ||
+        (multi && sscanf(multi, " multipv %d", &rank) == 1 && rank > 1))
+        return;
+    if (strcmp(kind, "cp") == 0)
+        talk_note_score(talk, value);
+    else if (strcmp(kind, "mate") == 0)
+        talk_note_score(talk, value > 0 ? COPSE_WIN : -COPSE_WIN);
+}
+
 static bool think(struct talk *talk, char *answer)
 {
     const copse_limits *limits = &talk->word->limits;
@@ -67,7 +83,7 @@ static bool think(struct talk *talk, char *answer)
     if (!talk_say(talk, "position %s%s%s%s", talk->base[0] ? "fen " : "startpos", talk->base,
                   talk->moves_used ? " moves" : "", talk->moves) ||
         !talk_say(talk, "%s", go) ||
-        !talk_hear_word(talk, talk_move_deadline(talk), "bestmove", &rest))
+        !talk_hear_noting(talk, talk_move_deadline(talk), "bestmove", &rest, note_score))
         return false;
     talk_first_word(rest, answer);
     return true;

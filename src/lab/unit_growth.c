@@ -75,5 +75,5 @@ static copse_status work(const struct unit *unit, struct tally *tallies, copse_m
     return status;
 }
 
-const struct experiment_kind kind_growth = {
-    "growth", {{"nodes", "nodes", false}}, true, true, work};
+const struct experiment_kind kind_growth = {"growth", {{"nodes", "nodes", false}}, true, true, work,
+                                            false};

@@ -3,7 +3,7 @@
  * Games of two players, "A vs B", as in match.h: a unit is so many pairs of one match at one step.
  * What is measured is A's share of what was decided (of the points, where games are won and lost
  * one by one), and its nodes as a multiple of B's. For games with openings `where` is "P random
- * plies": tree number i begins at the i-th of such openings.
+ * plies", "all after P plies" or "file NAME", and tree number i begins at one of these.
  */
 #include "lab/experiment.h"
 #include "lab/match.h"
@@ -13,6 +13,8 @@
 #include <string.h>
 
 enum { WON, NODES };
+
+enum { RESIGN_PLIES = 6 }; /* so long both have to agree */
 
 struct contest {
     struct player players[2];
@@ -38,27 +40,51 @@ static copse_status read_players(const struct unit *unit, struct contest *contes
     return good ? COPSE_OK : COPSE_BAD_ARGUMENT;
 }
 
-/* The openings are drawn one after the other, so those before this unit's are drawn too. */
+/* All openings of the group, up to the last of this unit's at least. */
+static copse_status all_openings(const struct unit *unit, struct openings *all, copse_message *why)
+{
+    const char *where = unit->group->where;
+    int plies = 0;
+    if (unit_has_file(unit)) {
+        const char *name = where + strlen("file "), *text = experiment_positions(name);
+        snprintf(why->text, sizeof why->text, "%s: there is no such", where);
+        return text ? openings_read_text(all, text, name, why) : COPSE_BAD_ARGUMENT;
+    }
+    if (sscanf(where, "all after %d plies", &plies) == 1)
+        return openings_add_all(all, plies, why);
+    if (sscanf(where, "%d random plies", &plies) == 1)
+        return openings_add_random(all, unit->first + unit->trees, plies, unit->experiment->seed,
+                                   why);
+    snprintf(why->text, sizeof why->text,
+             "%s: not 'P random plies', 'all after P plies' or 'file NAME'", where);
+    return COPSE_BAD_ARGUMENT;
+}
+
+/* Which one is number i: lists that are longer than what is played of them have openings that are
+ * alike beside each other, so they are taken from all over, in steps that have no divisor in common
+ * with any length that there is. */
+static int opening_at(const struct unit *unit, const struct openings *all, int i)
+{
+    enum { STRIDE = 97 };
+    bool listed = strstr(unit->group->where, "random") == NULL;
+    return listed ? (int)((int64_t)i * STRIDE % all->count) : i;
+}
+
 static copse_status read_openings(const struct unit *unit, struct contest *contest,
                                   copse_message *why)
 {
     const copse_game *game = contest->match.game;
     struct openings all = {0};
-    int plies = 0;
-    if (sscanf(unit->group->where, "%d random plies", &plies) != 1) {
-        snprintf(why->text, sizeof why->text, "%s: not 'P random plies'", unit->group->where);
-        return COPSE_BAD_ARGUMENT;
-    }
     copse_status status = openings_init(&all, game, NULL, why);
     if (status != COPSE_OK)
         return status;
-    status =
-        openings_add_random(&all, unit->first + unit->trees, plies, unit->experiment->seed, why);
+    status = all_openings(unit, &all, why);
     if (status == COPSE_OK)
         status = openings_init(&contest->openings, game, NULL, why);
     for (int i = unit->first; i < unit->first + unit->trees && status == COPSE_OK; i++) {
         char text[400];
-        int length = copse_position_to_text(game, openings_at(&all, i), text, sizeof text);
+        int length = copse_position_to_text(game, openings_at(&all, opening_at(unit, &all, i)),
+                                            text, sizeof text);
         status = length > 0 && (size_t)length < sizeof text
                      ? openings_add_line(&contest->openings, text, why)
                      : COPSE_BAD_POSITION;
@@ -77,6 +103,10 @@ static copse_status set_up(const struct unit *unit, struct contest *contest, cop
     match->positions = &contest->positions;
     match->games = unit->trees;
     match->threads = 1;
+    match->max_plies = unit->experiment->max_plies;
+    if (unit->experiment->resign)
+        match->judge =
+            (struct match_judge){.win_score = unit->experiment->resign, .win_plies = RESIGN_PLIES};
     if (!match->game)
         return COPSE_BAD_ARGUMENT;
     copse_status status = read_players(unit, contest, why);
@@ -119,4 +149,4 @@ static copse_status work(const struct unit *unit, struct tally *tallies, copse_m
 }
 
 const struct experiment_kind kind_match = {
-    "match", {{"won", "%", true}, {"nodes", "of the other's", false}}, true, true, work};
+    "match", {{"won", "%", true}, {"nodes", "of the other's", false}}, true, true, work, false};

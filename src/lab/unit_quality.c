@@ -138,6 +138,6 @@ static copse_status work_at_nodes(const struct unit *unit, struct tally *tallies
         }                                                                                          \
     }
 
-const struct experiment_kind kind_quality = {"quality", MEASURES, false, false, work_own};
-const struct experiment_kind kind_quality_at_nodes = {"quality at equal nodes", MEASURES, false,
-                                                      false, work_at_nodes};
+const struct experiment_kind kind_quality = {"quality", MEASURES, false, false, work_own, false};
+const struct experiment_kind kind_quality_at_nodes = {
+    "quality at equal nodes", MEASURES, false, false, work_at_nodes, false};

@@ -1,55 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
  * How a player scales (scale.h), on simulated processors: the steps are their numbers, from 1 on,
- * and a sample is a tree. `where` is a position, or "file NAME" for positions that are part of the
- * program, with the depths that are noted there; then the steps count searchers, and the speed-up
- * is the mean of the positions', as in Lu's tables. Of trees it is the time of all by that of all.
+ * and a sample is a tree. The player is the same on all of them, with the first step's numbers.
+ * `where` is a position, or "file NAME" for positions that are part of the program, with the depths
+ * that are noted there; then the steps count searchers, and the speed-up is the mean of the
+ * positions', as in Lu's tables. Of trees it is the time of all by that of all.
  */
 #include "lab/experiment.h"
 #include "lab/names.h"
 #include "lab/scale.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { SPEED_UP, EXTRA, IDLE };
+enum { SPEED_UP, EXTRA, IDLE, EFFICIENCY };
 
 static copse_status read_positions(const struct unit *unit, const copse_game *game,
                                    struct positions *positions, bool *file, copse_message *why)
 {
     char where[200];
-    const char *name = unit->group->where;
-    *file = strncmp(name, "file ", strlen("file ")) == 0;
-    if (!*file) {
-        snprintf(why->text, sizeof why->text, "%s: too long", name);
-        if (!unit_where(unit, where, sizeof where))
-            return COPSE_BAD_ARGUMENT;
-        return positions_read(positions, game, where, unit->trees, why);
-    }
-    const char *text = experiment_positions(name + strlen("file "));
-    struct positions all;
-    snprintf(why->text, sizeof why->text, "%s: there is no such", name);
-    if (!text)
+    *file = unit_has_file(unit);
+    if (*file)
+        return unit_file_positions(unit, game, positions, why);
+    snprintf(why->text, sizeof why->text, "%s: too long", unit->group->where);
+    if (!unit_where(unit, where, sizeof where))
         return COPSE_BAD_ARGUMENT;
-    copse_status status = positions_read_text(&all, game, text, name, why);
-    if (status != COPSE_OK)
-        return status;
-    /* The unit's part of them. */
-    if (unit->first + unit->trees > all.count) {
-        snprintf(why->text, sizeof why->text, "%s: has %d positions", name, all.count);
-        status = COPSE_BAD_ARGUMENT;
-    } else {
-        memmove(all.bytes, all.bytes + (size_t)unit->first * all.size,
-                (size_t)unit->trees * all.size);
-        memmove(all.notes, all.notes + unit->first, (size_t)unit->trees * sizeof *all.notes);
-        all.count = unit->trees;
-    }
-    if (status == COPSE_OK)
-        *positions = all;
-    else
-        positions_clear(&all);
-    return status;
+    return positions_read(positions, game, where, unit->trees, why);
 }
 
 static void count_mean(const struct unit *unit, const struct scale *scale, int tree, int step,
@@ -57,8 +32,9 @@ static void count_mean(const struct unit *unit, const struct scale *scale, int t
 {
     struct scale_figures figures = scale_figures(scale, tree, 0, step);
     const double values[] = {figures.of[SCALE_SPEED_UP], 100 * figures.of[SCALE_EXTRA],
-                             100 * figures.of[SCALE_WAITING]};
-    for (int i = SPEED_UP; i <= IDLE; i++)
+                             100 * figures.of[SCALE_WAITING],
+                             100 * figures.of[SCALE_SPEED_UP] / scale->processors[step]};
+    for (int i = SPEED_UP; i <= EFFICIENCY; i++)
         tally_add(unit_tally(unit, tallies, unit->player, step, i), values[i], 1);
 }
 
@@ -74,6 +50,8 @@ static void count_sums(const struct unit *unit, const struct scale *scale, int t
     tally_add(unit_tally(unit, tallies, unit->player, step, EXTRA), 100 * (work - alone), alone);
     tally_add(unit_tally(unit, tallies, unit->player, step, IDLE), 100 * all->idle,
               all->busy + all->idle + all->locked + all->communicating);
+    tally_add(unit_tally(unit, tallies, unit->player, step, EFFICIENCY), 100 * one->time,
+              all->time * scale->processors[step]);
 }
 
 static void count(const struct unit *unit, const struct scale *scale, struct tally *tallies)
@@ -124,9 +102,12 @@ static copse_status work(const struct unit *unit, struct tally *tallies, copse_m
     return status;
 }
 
-const struct experiment_kind kind_scale = {
-    "scale",
-    {{"speed-up", "times", false}, {"extra work", "%", false}, {"idle", "%", false}},
-    false,
-    true,
-    work};
+const struct experiment_kind kind_scale = {"scale",
+                                           {{"speed-up", "times", false},
+                                            {"extra work", "%", false},
+                                            {"idle", "%", false},
+                                            {"efficiency", "%", false}},
+                                           false,
+                                           true,
+                                           work,
+                                           false};

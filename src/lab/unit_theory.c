@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POSITIONS, TIME, SPEED_UP };
+enum { POSITIONS, TIME, SPEED_UP, FIGURES };
 
 struct shape {
     char order[16];
@@ -88,7 +88,7 @@ static double random_bound(const struct shape *t)
     return pow(t->f, t->q) * c[1];
 }
 
-static void compute(const struct shape *t, double values[EXPERIMENT_MEASURES])
+static void compute(const struct shape *t, double values[FIGURES])
 {
     if (strcmp(t->order, "best") == 0) {
         values[POSITIONS] = best_positions(t);
@@ -146,7 +146,7 @@ static copse_status search_shape(const struct shape *t, const char *algorithm, u
 
 /* The speed-up is against plain alpha-beta, in positions: each takes it one unit. */
 static copse_status measure(const struct shape *t, const char *algorithm, uint64_t seed,
-                            double values[EXPERIMENT_MEASURES], copse_message *why)
+                            double values[FIGURES], copse_message *why)
 {
     copse_result parallel, serial;
     copse_status status = search_shape(t, algorithm, seed, &parallel, why);
@@ -175,7 +175,7 @@ static copse_status work(const struct unit *unit, struct tally *tallies, copse_m
         t.s = 0;
     }
     for (int i = 0; i < unit->trees; i++) {
-        double values[EXPERIMENT_MEASURES];
+        double values[FIGURES];
         copse_status status = COPSE_OK;
         if (strcmp(spec, "formula") == 0)
             compute(&t, values);
@@ -183,7 +183,7 @@ static copse_status work(const struct unit *unit, struct tally *tallies, copse_m
             status = measure(&t, spec, unit->seed + (uint64_t)i, values, why);
         if (status != COPSE_OK)
             return status;
-        for (int j = 0; j < EXPERIMENT_MEASURES; j++) {
+        for (int j = 0; j < FIGURES; j++) {
             if (!isnan(values[j]))
                 tally_add(unit_tally(unit, tallies, unit->player, unit->step, j), values[j], 1);
         }
@@ -197,4 +197,5 @@ const struct experiment_kind kind_theory = {"theory",
                                              {"speed-up", "times", false}},
                                             true,
                                             true,
-                                            work};
+                                            work,
+                                            false};

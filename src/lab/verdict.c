@@ -36,7 +36,9 @@ static void compare_curves(const struct experiment_measure *measure, const struc
                            const struct tally *other, struct finding *finding)
 {
     double scale = measure->share ? 100 : 1;
-    double error = hypot(tally_error(one, measure->share), tally_error(other, measure->share));
+    double error = one->n < 2 || other->n < 2 ? 0
+                                              : hypot(tally_error(one, measure->share),
+                                                      tally_error(other, measure->share));
     double reach = 1.959963984540054 * error * scale;
     finding->value = shown_value(measure, one) - shown_value(measure, other);
     finding->interval = (struct interval){finding->value - reach, finding->value + reach};
@@ -77,6 +79,15 @@ static void judge(const struct experiment_measure *measure, double size, struct 
 
 /* ---------------------------------------------------------------------------------- all claims */
 
+struct curve_name claim_other(const struct experiment_claim *claim, int *x)
+{
+    struct curve_name name;
+    const char *at = strstr(claim->than, " at ");
+    int length = at && sscanf(at, " at %d", x) == 1 ? (int)(at - claim->than) : 79;
+    snprintf(name.text, sizeof name.text, "%.*s", length, claim->than);
+    return name;
+}
+
 static const struct tally *find_curve(const struct store_results *results, const char *name, int x,
                                       int measure)
 {
@@ -116,11 +127,15 @@ static bool check_point(const struct store_results *results, const struct experi
 {
     const struct experiment_measure *measure = &results->experiment->kind->measures[claim->measure];
     const struct tally *tally = results_at(results, group, player, step, claim->measure);
-    const struct tally *other =
-        claim->than ? find_curve(results, claim->than, steps->list[step].number[0], claim->measure)
-                    : NULL;
-    /* Of a single sample nobody knows how far it may be off. */
-    if (tally->n < 2 || (claim->than && (!other || other->n < 2)))
+    const struct tally *other = NULL;
+    if (claim->than) {
+        int x = steps->list[step].number[0];
+        struct curve_name than = claim_other(claim, &x);
+        other = find_curve(results, than.text, x, claim->measure);
+    }
+    /* Of a single sample nobody knows how far it may be off, unless it is all there is. */
+    double least = experiment_is_exact(results->experiment) ? 1 : 2;
+    if (tally->n < least || (claim->than && (!other || other->n < least)))
         return true;
     struct finding *finding = more_room(findings);
     if (!finding)
@@ -137,6 +152,8 @@ static bool check_point(const struct store_results *results, const struct experi
     } else {
         finding->value = shown_value(measure, tally);
         finding->interval = shown_interval(measure, tally);
+        if (tally->n < 2)
+            finding->interval = (struct interval){finding->value, finding->value};
         size = isfinite(claim->high) ? claim->high : claim->low;
     }
     judge(measure, size, finding);

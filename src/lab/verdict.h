@@ -12,7 +12,8 @@
  * standard errors; there "close" is within 5 points, or 10 % of the other curve's value. An
  * experiment is reproduced if at least nine of ten claims are and the others are close, close if at
  * least nine of ten are reproduced or close, and differs otherwise: with 95 % intervals one of
- * twenty right values lies outside.
+ * twenty right values lies outside. Where a value has no spread, since it is of one position by
+ * itself, its interval is the value.
  */
 #ifndef LAB_VERDICT_H
 #define LAB_VERDICT_H
@@ -45,6 +46,9 @@ struct findings {
 /* Shown value and interval of a point. */
 double shown_value(const struct experiment_measure *measure, const struct tally *tally);
 struct interval shown_interval(const struct experiment_measure *measure, const struct tally *tally);
+
+/* The curve with which a claim compares another, and its step, if it is not the same one. */
+struct curve_name claim_other(const struct experiment_claim *claim, int *x);
 
 /* Compares; false if memory is short. */
 bool findings_make(const struct store_results *results, struct findings *findings);

@@ -29,7 +29,7 @@ static void intervals_cover_as_they_say(void **state)
     (void)state;
     enum { RUNS = 4000, SAMPLES = 12 };
     uint64_t seed = 7;
-    int means = 0, quotients = 0;
+    int means = 0, quotients = 0, shares = 0;
     for (int i = 0; i < RUNS; i++) {
         struct tally mean = {0}, quotient = {0};
         for (int j = 0; j < SAMPLES; j++) {
@@ -37,14 +37,22 @@ static void intervals_cover_as_they_say(void **state)
             tally_add(&mean, uniform(&seed) + uniform(&seed) + uniform(&seed), 1);
             tally_add(&quotient, 2 * b + uniform(&seed) - 0.5, b);
         }
+        /* A share of which every value is as likely, so that no luck with a single one helps. */
+        struct tally share = {0};
+        double chance = uniform(&seed);
+        for (int j = 0; j < 5 * SAMPLES; j++)
+            tally_add_share(&share, uniform(&seed) < chance, 1);
+        struct interval three = tally_interval(&share, true);
+        shares += three.low <= chance && chance <= three.high;
         struct interval one = tally_interval(&mean, false);
         struct interval two = tally_interval(&quotient, false);
         /* draw() never gives 1000000, so the mean is a little below 1.5. */
         means += one.low <= 1.4999985 && 1.4999985 <= one.high;
         quotients += two.low <= 2 && 2 <= two.high;
     }
-    printf("held by %.1f %% and %.1f %% of the intervals\n", 100.0 * means / RUNS,
-           100.0 * quotients / RUNS);
+    printf("held by %.1f %%, %.1f %% and %.1f %% of the intervals\n", 100.0 * means / RUNS,
+           100.0 * quotients / RUNS, 100.0 * shares / RUNS);
+    assert_in_range(shares, (int)(0.938 * RUNS), (int)(0.962 * RUNS));
     assert_in_range(means, (int)(0.938 * RUNS), (int)(0.962 * RUNS));
     assert_in_range(quotients, (int)(0.93 * RUNS), (int)(0.965 * RUNS));
 }
@@ -79,7 +87,7 @@ static copse_status count_units(const struct unit *unit, struct tally *tallies, 
 }
 
 static const struct experiment_kind counting = {
-    "counting", {{"size", "units", false}, {"odd", "%", true}}, true, true, count_units};
+    "counting", {{"size", "units", false}, {"odd", "%", true}}, true, true, count_units, false};
 
 static const struct experiment_group groups[] = {
     {"small", "nowhere", {{"one", "1"}, {"ten", "10"}}, "1-3 5:7", NULL, 0, 0},
@@ -171,11 +179,11 @@ static struct store *open_store(const struct place *place, bool read_only)
     return store;
 }
 
-static void run_made_up(struct store *store, int threads)
+static void run_one(struct store *store, const struct experiment *experiment, int threads)
 {
     atomic_bool stop = false;
     copse_message why;
-    struct experiment_run run = {.experiment = &made_up,
+    struct experiment_run run = {.experiment = experiment,
                                  .threads = threads,
                                  .store = store,
                                  .origin = {"0", "a machine", "a command"},
@@ -183,6 +191,11 @@ static void run_made_up(struct store *store, int threads)
     if (experiment_run(&run, &why) != COPSE_OK)
         fail_msg("%s", why.text);
     assert_int_equal(run.before + run.done, run.units);
+}
+
+static void run_made_up(struct store *store, int threads)
+{
+    run_one(store, &made_up, threads);
 }
 
 static void verdicts_are_as_explained(void **state)
@@ -211,6 +224,129 @@ static void verdicts_are_as_explained(void **state)
     findings_words(&results, &findings, words, sizeof words);
     assert_string_equal(words, "differs: 6 of 8 values reproduced, 1 close, 1 differs; most small, "
                                "one at 5 (size): by +1");
+    findings_clear(&findings);
+    store_results_clear(&results);
+    store_close(store);
+    unlink(place.path);
+}
+
+/* ---------------------------------------------------------------------------- parts of another */
+
+/* One group of it, at fewer steps; and its units by themselves, at one of its steps. */
+static const struct experiment_group part_groups[] = {
+    {"small", "nowhere", {{"ten", ""}}, "5 2", NULL, 0, 0}, {0}};
+static const struct experiment_group whole_groups[] = {
+    {"left", "nowhere", {{"one", "1"}}, "1-3", NULL, 0, 0},
+    {"right", "nowhere", {{"one", "1"}}, "1-3", NULL, 0, 0},
+    {0}};
+static const struct experiment_group each_groups[] = {
+    {"right", "nowhere", {{"one", ""}}, "70 80 90", NULL, 0, 0}, {0}};
+
+static copse_status count_trees(const struct unit *unit, struct tally *tallies, copse_message *why)
+{
+    (void)why;
+    for (int step = 0; step < unit->steps.count; step++)
+        tally_add(unit_tally(unit, tallies, unit->player, step, 0),
+                  100 * unit->group_number + 10 * unit->first + step, 1);
+    return COPSE_OK;
+}
+
+static const struct experiment_kind whole_units = {
+    "whole", {{"size", "units", false}}, false, true, count_trees, false};
+
+/* The third tree, at step 2, on the right: 100 + 10 * 2 + 1. */
+static const struct experiment_claim each_claims[] = {
+    {"right", 90, 0, NULL, 121, 121, 0, "exactly"},
+    {"right", 90, 0, "right at 70", 20, 20, 0, "20 more than the first"},
+    {"right", 80, 0, NULL, 112, 115, 0, "near"},
+    {0}};
+
+static const struct experiment others[] = {{.name = "part",
+                                            .paper = "nobody",
+                                            .question = "?",
+                                            .shows = "!",
+                                            .data = &made_up,
+                                            .version = 1,
+                                            .kind = &counting,
+                                            .game = "random",
+                                            .seed = 5,
+                                            .trees = 10,
+                                            .quick_trees = 4,
+                                            .batch = 4,
+                                            .groups = part_groups},
+                                           {.name = "whole",
+                                            .paper = "nobody",
+                                            .question = "?",
+                                            .shows = "!",
+                                            .version = 1,
+                                            .kind = &whole_units,
+                                            .game = "random",
+                                            .trees = 3,
+                                            .quick_trees = 3,
+                                            .batch = 1,
+                                            .groups = whole_groups},
+                                           {.name = "each",
+                                            .paper = "nobody",
+                                            .question = "?",
+                                            .shows = "!",
+                                            .data = &others[1],
+                                            .each = 2,
+                                            .version = 1,
+                                            .kind = &whole_units,
+                                            .game = "random",
+                                            .trees = 3,
+                                            .quick_trees = 3,
+                                            .batch = 1,
+                                            .groups = each_groups,
+                                            .claims = each_claims},
+                                           {0}};
+
+/* A part runs what it shows and no more, and shows what the whole has. */
+static void parts_are_of_the_whole(void **state)
+{
+    (void)state;
+    struct place place = new_file();
+    struct store *store = open_store(&place, false);
+    struct store_results results;
+    copse_message why;
+    assert_ptr_equal(experiment_source(&others[0]), &made_up);
+    run_one(store, &others[0], 2);
+    assert_int_equal(store_read(store, &others[0], false, &results, &why), COPSE_OK);
+    assert_int_equal(results.units, 4 * 2 * 3); /* all steps of the group, both players */
+    assert_int_equal(results.done, results.units);
+    assert_true(fabs(tally_value(results_at(&results, 0, 0, 0, 0)) - 50) < 1e-9);
+    assert_true(fabs(tally_value(results_at(&results, 0, 0, 1, 0)) - 20) < 1e-9);
+    store_results_clear(&results);
+    assert_int_equal(store_read(store, &made_up, false, &results, &why), COPSE_OK);
+    assert_int_equal(results.done, 4 * 2 * 3); /* and the other group is still to be done */
+    assert_true(results.units > results.done);
+    store_results_clear(&results);
+    store_close(store);
+    unlink(place.path);
+}
+
+static void units_are_shown_by_themselves(void **state)
+{
+    (void)state;
+    struct place place = new_file();
+    struct store *store = open_store(&place, false);
+    struct store_results results;
+    struct findings findings;
+    copse_message why;
+    run_one(store, &others[2], 1);
+    assert_int_equal(store_read(store, &others[2], false, &results, &why), COPSE_OK);
+    assert_int_equal(results.done, 3); /* not those on the left */
+    for (int i = 0; i < 3; i++) {
+        assert_true(results_at(&results, 0, 0, i, 0)->n == 1);
+        assert_true(tally_value(results_at(&results, 0, 0, i, 0)) == 101 + 10 * i);
+    }
+    /* One sample is all there is, so it is judged without an interval. */
+    assert_true(experiment_is_exact(&others[2]) && !experiment_is_exact(&made_up));
+    assert_true(findings_make(&results, &findings));
+    assert_int_equal(findings.count, 3);
+    assert_int_equal(findings.list[0].verdict, VERDICT_REPRODUCED);
+    assert_int_equal(findings.list[1].verdict, VERDICT_REPRODUCED);
+    assert_int_equal(findings.list[2].verdict, VERDICT_CLOSE); /* 111: 1 below */
     findings_clear(&findings);
     store_results_clear(&results);
     store_close(store);
@@ -270,6 +406,8 @@ static void check_spec(const struct experiment *experiment, const char *spec,
     copse_limits_init(&none);
     if (is_word_for_kind(spec))
         return;
+    if (strstr(spec, " processors: "))
+        spec = strstr(spec, ": ") + 2;
     assert_true(spec_at_step(spec, step, text, sizeof text));
     char *second = strstr(text, " vs ");
     if (second)
@@ -310,15 +448,26 @@ static void entries_make_sense(void **state)
         assert_non_null(one->question);
         assert_non_null(one->shows);
         assert_non_null(one->plot.x);
-        if (one->data)
-            assert_string_equal(experiment_settings(experiment_find(one->data, &why), false).text,
-                                experiment_settings(one, false).text);
+        const struct experiment *source = experiment_source(one);
+        if (one->data) {
+            assert_null(source->data);
+            assert_ptr_equal(experiment_find(source->name, &why), source);
+            assert_ptr_equal(source->kind, one->kind);
+        }
+        assert_true(one->each == 0 || (one->data && source->batch == 1));
         for (const struct experiment_group *group = one->groups; group->label; group++) {
             for (int quick = 0; quick < 2; quick++) {
                 struct step_list steps = group_steps(group, quick);
                 assert_true(steps.count > 0);
-                for (int i = 0; i < group_player_count(group); i++)
-                    check_spec(one, group->players[i].spec, &steps.list[steps.count - 1]);
+                for (int i = 0; i < group_player_count(group); i++) {
+                    struct curve_name name = curve_name(one, group, i);
+                    if (!has_curve(source, name.text))
+                        fail_msg("%s: %s has no curve '%s'", one->name, source->name, name.text);
+                    /* One search for all processors: what else it has stands in the first step. */
+                    int which = one->kind == &kind_scale ? 0 : steps.count - 1;
+                    if (!one->data)
+                        check_spec(one, group->players[i].spec, &steps.list[which]);
+                }
             }
         }
         for (const struct experiment_claim *claim = one->claims; claim && claim->words; claim++) {
@@ -326,11 +475,12 @@ static void entries_make_sense(void **state)
             assert_non_null(one->kind->measures[claim->measure].name);
             if (claim->curve && !has_curve(one, claim->curve))
                 fail_msg("%s: no curve '%s'", one->name, claim->curve);
-            if (claim->than && !has_curve(one, claim->than))
+            int x = 0;
+            if (claim->than && !has_curve(one, claim_other(claim, &x).text))
                 fail_msg("%s: no curve '%s'", one->name, claim->than);
         }
     }
-    assert_true(count > 20);
+    assert_true(count > 70);
 }
 
 int main(void)
@@ -342,6 +492,8 @@ int main(void)
         cmocka_unit_test(units_are_all_there_once),
         cmocka_unit_test(verdicts_are_as_explained),
         cmocka_unit_test(units_are_kept_once),
+        cmocka_unit_test(parts_are_of_the_whole),
+        cmocka_unit_test(units_are_shown_by_themselves),
         cmocka_unit_test(entries_make_sense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,6 +79,24 @@ static void protocols_agree(void **state)
     }
 }
 
+/* The engine says 0 of every position in UCI, and nothing in GTP: draws are agreed with the first
+ * only. */
+static void scores_are_heard(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"gtp:match/fake-engine good",
+                                        "uci,nodes=100:match/fake-engine good"};
+    for (int i = 0; i < 2; i++) {
+        struct setup setup;
+        begin(&setup, words[i], 4);
+        setup.match.judge = (struct match_judge){.draw_plies = 2, .draw_score = 1 << 30};
+        struct match_score score = play(&setup);
+        assert_int_equal(score.judged, i == 0 ? 0 : 4);
+        assert_int_equal(score.draws >= 4, i == 1);
+        end(&setup);
+    }
+}
+
 /* Whose time is over has lost, engine or not; a clock with much on it changes nothing. */
 static void clocks(void **state)
 {
@@ -258,10 +276,11 @@ static void processes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(protocols_agree), cmocka_unit_test(clocks),
-        cmocka_unit_test(behaves),         cmocka_unit_test(troubles),
-        cmocka_unit_test(starts_again),    cmocka_unit_test(greetings),
-        cmocka_unit_test(words),           cmocka_unit_test(processes),
+        cmocka_unit_test(protocols_agree), cmocka_unit_test(scores_are_heard),
+        cmocka_unit_test(clocks),          cmocka_unit_test(behaves),
+        cmocka_unit_test(troubles),        cmocka_unit_test(starts_again),
+        cmocka_unit_test(greetings),       cmocka_unit_test(words),
+        cmocka_unit_test(processes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,6 +214,38 @@ static void too_many_plies(void **state)
     end(&setup);
 }
 
+/* Both players see wins long before they are on the board: games are shorter then, and end as they
+ * would have. A proof is as far ahead as can be; without scores nobody agrees to anything. */
+static void adjudicated(void **state)
+{
+    (void)state;
+    struct match_score scores[4];
+    static const struct match_judge rules[4] = {
+        {0},
+        {.win_plies = 2, .win_score = 100000},
+        {.draw_plies = 3, .draw_score = 1 << 30},
+        {.draw_plies = 3, .draw_score = 1 << 30, .draw_ply = 12}};
+    for (int i = 0; i < 4; i++) {
+        struct setup setup;
+        begin_openings(&setup, "pvs,depth=8", "pvs,depth=6", 10);
+        setup.match.judge = rules[i];
+        scores[i] = play(&setup);
+        end(&setup);
+    }
+    assert_int_equal(scores[0].judged, 0);
+    assert_true(scores[1].judged > 0);
+    assert_int_equal(scores[1].wins, scores[0].wins);
+    assert_int_equal(scores[1].losses, scores[0].losses);
+    assert_true(scores[1].cost[0].moves < scores[0].cost[0].moves);
+    /* Drawn after three plies, or after twelve, whatever the scores are. */
+    assert_int_equal(scores[2].judged, 20);
+    assert_int_equal(scores[2].draws, 20);
+    assert_int_equal(scores[2].cost[0].moves + scores[2].cost[1].moves, 20 * 3);
+    assert_int_equal(scores[3].judged, scores[3].draws);
+    assert_true(scores[3].judged > 0);
+    assert_true(scores[3].cost[0].moves + scores[3].cost[1].moves <= 20 * 14);
+}
+
 /* The test ends at the same pair on any number of threads, and looks at nothing after it. */
 static void sequential_test(void **state)
 {
@@ -439,6 +471,7 @@ int main(void)
         cmocka_unit_test(openings_both_ways),
         cmocka_unit_test(margins),
         cmocka_unit_test(too_many_plies),
+        cmocka_unit_test(adjudicated),
         cmocka_unit_test(sequential_test),
         cmocka_unit_test(equal_turns),
         cmocka_unit_test(patience),

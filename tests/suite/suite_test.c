@@ -197,6 +197,17 @@ static void solved(void **state)
         assert_int_equal(row->result.score, 100 * problem->text.score);
         assert_true(row->solution.nodes <= row->result.nodes);
     }
+    /* The mean of a problem's searches is between them. */
+    for (int i = 0; i < 3; i++) {
+        struct suite_means means = suite_means(&setup.run, i);
+        const struct suite_row *rows = &setup.run.rows[2 * i];
+        assert_int_equal(means.searches, 2);
+        assert_int_equal(means.solved, 2);
+        assert_int_equal(means.found, 2);
+        assert_true(2 * means.nodes == (double)(rows[0].solution.nodes + rows[1].solution.nodes));
+        assert_true(2 * means.expansions ==
+                    (double)(rows[0].solution.expansions + rows[1].solution.expansions));
+    }
     end(&setup);
 }
 

@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lu's thesis, appendix C: every position by itself. Table C.1 is the sequential search; C.2 to
+ * C.17 are four searches on 2, 4, 8 and 16 searchers, of which tables 4.1 and 5.1 to 5.3 are the
+ * means, so their results are those of lu-fig5.8. A number is claimed as it is printed, with half a
+ * unit of its last digit either way. Left out are cells that cannot be read in the scan, and
+ * speed-ups and search overheads that contradict the times and nodes printed beside them.
+ */
+#include "lab/experiment_list.h"
+#include "lab/experiment_lu.h"
+
+// clang-format off
+
+/* Three digits are printed. */
+#define SIZE(value) ((value) < 0 ? -(value) : (value))
+#define HALF(value) (SIZE(value) >= 100 ? 0.5 : SIZE(value) >= 10 ? 0.05 : SIZE(value) >= 1 ? 0.005 : 0.0005)
+#define CELL(curve, game, measure, value) \
+    {curve, game, measure, NULL, (value) - HALF(value), (value) + HALF(value), 0, #value}
+#define SPEED(curve, game, value) CELL(curve, game, LU_SPEED_UP, value)
+#define EXTRA(curve, game, value) CELL(curve, game, LU_EXTRA, value)
+#define IDLE(curve, game, value) CELL(curve, game, LU_IDLE, value)
+
+#define GAMES "1 5 7 8 9 13 14 15 17 19 22 23 27 29 30 31 33 36 37 38"
+#define VIEW(search) {search, "file tinsley-chinook-1992", {{search, ""}}, GAMES, NULL, 0, 0}
+
+static const struct experiment_group pvsplit[] = {VIEW("pvsplit"), {0}};
+static const struct experiment_group pvfsplit[] = {VIEW("pvfsplit"), {0}};
+static const struct experiment_group pvsplit_lb[] = {VIEW("pvsplit-lb"), {0}};
+static const struct experiment_group pvfsplit_lb[] = {VIEW("pvfsplit-lb"), {0}};
+
+static const struct experiment_claim c2[] = {
+    SPEED("pvsplit", 1, 1.53), EXTRA("pvsplit", 1, -0.450), IDLE("pvsplit", 1, 13.6),
+    SPEED("pvsplit", 5, 1.48), EXTRA("pvsplit", 5, -3.71), IDLE("pvsplit", 5, 16.0),
+    SPEED("pvsplit", 7, 1.36), EXTRA("pvsplit", 7, 13.9), IDLE("pvsplit", 7, 15.5),
+    SPEED("pvsplit", 8, 1.09), EXTRA("pvsplit", 8, 37.3), IDLE("pvsplit", 8, 16.1),
+    SPEED("pvsplit", 9, 1.88), EXTRA("pvsplit", 9, -23.0), IDLE("pvsplit", 9, 22.2),
+    SPEED("pvsplit", 13, 1.07), EXTRA("pvsplit", 13, 25.6), IDLE("pvsplit", 13, 18.5),
+    SPEED("pvsplit", 14, 1.40), EXTRA("pvsplit", 14, 2.64), IDLE("pvsplit", 14, 21.7),
+    SPEED("pvsplit", 15, 1.16), EXTRA("pvsplit", 15, 9.86), IDLE("pvsplit", 15, 29.9),
+    SPEED("pvsplit", 17, 1.32), EXTRA("pvsplit", 17, 15.1), IDLE("pvsplit", 17, 10.1),
+    SPEED("pvsplit", 19, 1.34), EXTRA("pvsplit", 19, 5.69), IDLE("pvsplit", 19, 13.7),
+    SPEED("pvsplit", 22, 1.18), EXTRA("pvsplit", 22, 19.3), IDLE("pvsplit", 22, 24.5),
+    SPEED("pvsplit", 23, 1.32), EXTRA("pvsplit", 23, 22.8), IDLE("pvsplit", 23, 10.5),
+    SPEED("pvsplit", 27, 1.40), EXTRA("pvsplit", 27, 13.2), IDLE("pvsplit", 27, 11.2),
+    SPEED("pvsplit", 29, 1.47), EXTRA("pvsplit", 29, 5.73), IDLE("pvsplit", 29, 15.6),
+    SPEED("pvsplit", 30, 0.933), EXTRA("pvsplit", 30, 63.9), IDLE("pvsplit", 30, 14.0),
+    SPEED("pvsplit", 31, 1.72), EXTRA("pvsplit", 31, -2.56), IDLE("pvsplit", 31, 8.92),
+    SPEED("pvsplit", 33, 1.19), EXTRA("pvsplit", 33, 8.68), IDLE("pvsplit", 33, 18.0),
+    SPEED("pvsplit", 36, 1.14), EXTRA("pvsplit", 36, 24.0), IDLE("pvsplit", 36, 23.3),
+    SPEED("pvsplit", 37, 1.67), EXTRA("pvsplit", 37, -11.3), IDLE("pvsplit", 37, 18.9),
+    SPEED("pvsplit", 38, 1.85), EXTRA("pvsplit", 38, -24.3), IDLE("pvsplit", 38, 24.1),
+    {0}};
+static const struct experiment_claim c3[] = {
+    SPEED("pvsplit", 1, 1.55), EXTRA("pvsplit", 1, 17.3), IDLE("pvsplit", 1, 47.2),
+    SPEED("pvsplit", 5, 2.75), EXTRA("pvsplit", 5, -19.3), IDLE("pvsplit", 5, 39.5),
+    SPEED("pvsplit", 7, 1.74), EXTRA("pvsplit", 7, 19.1), IDLE("pvsplit", 7, 42.9),
+    SPEED("pvsplit", 8, 1.56), EXTRA("pvsplit", 8, 24.5), IDLE("pvsplit", 8, 44.8),
+    SPEED("pvsplit", 9, 2.76), EXTRA("pvsplit", 9, -23.6), IDLE("pvsplit", 9, 42.9),
+    SPEED("pvsplit", 13, 1.50), EXTRA("pvsplit", 13, 19.0), IDLE("pvsplit", 13, 42.1),
+    SPEED("pvsplit", 14, 1.67), EXTRA("pvsplit", 14, -1.66), IDLE("pvsplit", 14, 54.9),
+    SPEED("pvsplit", 15, 1.42), EXTRA("pvsplit", 15, 8.58), IDLE("pvsplit", 15, 57.3),
+    SPEED("pvsplit", 17, 1.85), EXTRA("pvsplit", 17, 6.82), IDLE("pvsplit", 17, 44.5),
+    SPEED("pvsplit", 19, 1.43), EXTRA("pvsplit", 19, 13.4), IDLE("pvsplit", 19, 49.9),
+    SPEED("pvsplit", 22, 0.639), EXTRA("pvsplit", 22, 129), IDLE("pvsplit", 22, 56.0),
+    SPEED("pvsplit", 23, 1.50), EXTRA("pvsplit", 23, 43.0), IDLE("pvsplit", 23, 40.7),
+    SPEED("pvsplit", 27, 1.79), EXTRA("pvsplit", 27, 22.1), IDLE("pvsplit", 27, 37.4),
+    SPEED("pvsplit", 29, 1.87), EXTRA("pvsplit", 29, 4.20), IDLE("pvsplit", 29, 46.7),
+    SPEED("pvsplit", 30, 1.17), EXTRA("pvsplit", 30, 76.9), IDLE("pvsplit", 30, 40.0),
+    SPEED("pvsplit", 31, 2.30), EXTRA("pvsplit", 31, -2.44), IDLE("pvsplit", 31, 38.5),
+    SPEED("pvsplit", 33, 1.33), EXTRA("pvsplit", 33, 28.4), IDLE("pvsplit", 33, 43.7),
+    SPEED("pvsplit", 36, 1.50), EXTRA("pvsplit", 36, 14.8), IDLE("pvsplit", 36, 54.1),
+    SPEED("pvsplit", 37, 2.72), EXTRA("pvsplit", 37, -12.5), IDLE("pvsplit", 37, 36.4),
+    SPEED("pvsplit", 38, 2.82), EXTRA("pvsplit", 38, -34.2), IDLE("pvsplit", 38, 49.7),
+    {0}};
+static const struct experiment_claim c4[] = {
+    SPEED("pvsplit", 1, 1.61), EXTRA("pvsplit", 1, 22.3), IDLE("pvsplit", 1, 70.8),
+    SPEED("pvsplit", 5, 2.63), EXTRA("pvsplit", 5, -19.3), IDLE("pvsplit", 5, 71.1),
+    SPEED("pvsplit", 7, 1.89), EXTRA("pvsplit", 7, 12.2), IDLE("pvsplit", 7, 70.1),
+    SPEED("pvsplit", 8, 1.47), IDLE("pvsplit", 8, 70.4),
+    SPEED("pvsplit", 9, 2.81), IDLE("pvsplit", 9, 71.0),
+    SPEED("pvsplit", 13, 1.51), IDLE("pvsplit", 13, 64.7),
+    SPEED("pvsplit", 14, 1.76), IDLE("pvsplit", 14, 76.0),
+    SPEED("pvsplit", 15, 1.71), EXTRA("pvsplit", 15, 2.69), IDLE("pvsplit", 15, 75.0),
+    SPEED("pvsplit", 17, 1.92), EXTRA("pvsplit", 17, 9.52), IDLE("pvsplit", 17, 69.7),
+    SPEED("pvsplit", 19, 1.52), EXTRA("pvsplit", 19, 17.5), IDLE("pvsplit", 19, 70.8),
+    SPEED("pvsplit", 22, 0.606), EXTRA("pvsplit", 22, 141), IDLE("pvsplit", 22, 77.4),
+    SPEED("pvsplit", 23, 1.73), EXTRA("pvsplit", 23, 36.9), IDLE("pvsplit", 23, 67.0),
+    SPEED("pvsplit", 27, 2.13), EXTRA("pvsplit", 27, 12.4), IDLE("pvsplit", 27, 64.3),
+    SPEED("pvsplit", 29, 1.93), EXTRA("pvsplit", 29, 4.86), IDLE("pvsplit", 29, 71.9),
+    SPEED("pvsplit", 30, 1.60), EXTRA("pvsplit", 30, 30.1), IDLE("pvsplit", 30, 66.4),
+    SPEED("pvsplit", 31, 2.47), EXTRA("pvsplit", 31, -1.31), IDLE("pvsplit", 31, 66.0),
+    SPEED("pvsplit", 33, 1.52), EXTRA("pvsplit", 33, 30.4), IDLE("pvsplit", 33, 62.3),
+    SPEED("pvsplit", 36, 1.55), EXTRA("pvsplit", 36, 12.1), IDLE("pvsplit", 36, 76.3),
+    EXTRA("pvsplit", 37, -3.66), IDLE("pvsplit", 37, 67.9),
+    SPEED("pvsplit", 38, 2.93), EXTRA("pvsplit", 38, -32.7), IDLE("pvsplit", 38, 73.2),
+    {0}};
+static const struct experiment_claim c5[] = {
+    SPEED("pvsplit", 1, 1.62), EXTRA("pvsplit", 1, 23.2), IDLE("pvsplit", 1, 85.1),
+    SPEED("pvsplit", 5, 2.63), EXTRA("pvsplit", 5, -19.3), IDLE("pvsplit", 5, 85.0),
+    SPEED("pvsplit", 7, 1.90), EXTRA("pvsplit", 7, 12.7), IDLE("pvsplit", 7, 84.9),
+    SPEED("pvsplit", 8, 1.47), EXTRA("pvsplit", 8, 39.8), IDLE("pvsplit", 8, 85.1),
+    SPEED("pvsplit", 9, 2.81), EXTRA("pvsplit", 9, -23.7), IDLE("pvsplit", 9, 85.3),
+    SPEED("pvsplit", 13, 2.01), EXTRA("pvsplit", 13, 7.30), IDLE("pvsplit", 13, 83.3),
+    SPEED("pvsplit", 14, 1.72), EXTRA("pvsplit", 14, -0.0564), IDLE("pvsplit", 14, 87.9),
+    SPEED("pvsplit", 15, 1.69), EXTRA("pvsplit", 15, 3.77), IDLE("pvsplit", 15, 87.7),
+    SPEED("pvsplit", 17, 1.95), EXTRA("pvsplit", 17, 18.9), IDLE("pvsplit", 17, 83.5),
+    SPEED("pvsplit", 19, 1.48), EXTRA("pvsplit", 19, 20.2), IDLE("pvsplit", 19, 85.3),
+    SPEED("pvsplit", 22, 0.663), EXTRA("pvsplit", 22, 130), IDLE("pvsplit", 22, 88.0),
+    SPEED("pvsplit", 23, 1.72), EXTRA("pvsplit", 23, 36.9), IDLE("pvsplit", 23, 83.3),
+    SPEED("pvsplit", 27, 2.08), EXTRA("pvsplit", 27, 14.0),
+    SPEED("pvsplit", 29, 1.92), EXTRA("pvsplit", 29, 4.98), IDLE("pvsplit", 29, 85.7),
+    SPEED("pvsplit", 30, 1.61), EXTRA("pvsplit", 30, 29.7), IDLE("pvsplit", 30, 82.8),
+    SPEED("pvsplit", 31, 2.49), EXTRA("pvsplit", 31, -2.99), IDLE("pvsplit", 31, 83.3),
+    SPEED("pvsplit", 33, 1.35), EXTRA("pvsplit", 33, 44.8), IDLE("pvsplit", 33, 80.4),
+    SPEED("pvsplit", 36, 1.56), EXTRA("pvsplit", 36, 12.0), IDLE("pvsplit", 36, 88.1),
+    SPEED("pvsplit", 37, 2.85), EXTRA("pvsplit", 37, -13.6), IDLE("pvsplit", 37, 83.4),
+    SPEED("pvsplit", 38, 2.93), EXTRA("pvsplit", 38, -32.6), IDLE("pvsplit", 38, 86.7),
+    {0}};
+static const struct experiment_claim c6[] = {
+    SPEED("pvfsplit", 1, 1.40), EXTRA("pvfsplit", 1, 14.8), IDLE("pvfsplit", 1, 7.85),
+    SPEED("pvfsplit", 5, 1.93), EXTRA("pvfsplit", 5, -13.2), IDLE("pvfsplit", 5, 9.15),
+    SPEED("pvfsplit", 7, 1.46), EXTRA("pvfsplit", 7, 11.3), IDLE("pvfsplit", 7, 11.44),
+    SPEED("pvfsplit", 8, 1.28), EXTRA("pvfsplit", 8, 22.6), IDLE("pvfsplit", 8, 10.8),
+    SPEED("pvfsplit", 9, 2.29), EXTRA("pvfsplit", 9, -30.3), IDLE("pvfsplit", 9, 15.2),
+    SPEED("pvfsplit", 13, 1.25), EXTRA("pvfsplit", 13, 13.5), IDLE("pvfsplit", 13, 12.8),
+    SPEED("pvfsplit", 14, 1.46), EXTRA("pvfsplit", 14, 2.08), IDLE("pvfsplit", 14, 19.2),
+    SPEED("pvfsplit", 15, 0.995), EXTRA("pvfsplit", 15, 41.5), IDLE("pvfsplit", 15, 20.7),
+    SPEED("pvfsplit", 17, 1.57), EXTRA("pvfsplit", 17, 8.31), IDLE("pvfsplit", 17, 7.91),
+    SPEED("pvfsplit", 19, 1.39), EXTRA("pvfsplit", 19, 8.58), IDLE("pvfsplit", 19, 12.9),
+    SPEED("pvfsplit", 22, 1.41), EXTRA("pvfsplit", 22, 13.3), IDLE("pvfsplit", 22, 14.1),
+    SPEED("pvfsplit", 23, 1.39), EXTRA("pvfsplit", 23, 23.7), IDLE("pvfsplit", 23, 5.23),
+    SPEED("pvfsplit", 27, 1.92), EXTRA("pvfsplit", 27, -7.58), IDLE("pvfsplit", 27, 4.74),
+    SPEED("pvfsplit", 29, 1.42), EXTRA("pvfsplit", 29, 13.7), IDLE("pvfsplit", 29, 12.1),
+    SPEED("pvfsplit", 30, 1.11), EXTRA("pvfsplit", 30, 17.5), IDLE("pvfsplit", 30, 11.3),
+    SPEED("pvfsplit", 31, 1.34), EXTRA("pvfsplit", 31, 20.8), IDLE("pvfsplit", 31, 12.3),
+    SPEED("pvfsplit", 33, 1.35), EXTRA("pvfsplit", 33, 8.02), IDLE("pvfsplit", 33, 11.4),
+    SPEED("pvfsplit", 36, 1.06), EXTRA("pvfsplit", 36, 32.9), IDLE("pvfsplit", 36, 23.6),
+    SPEED("pvfsplit", 37, 1.67), EXTRA("pvfsplit", 37, -5.85), IDLE("pvfsplit", 37, 15.1),
+    SPEED("pvfsplit", 38, 1.92), EXTRA("pvfsplit", 38, -20.3), IDLE("pvfsplit", 38, 18.2),
+    {0}};
+static const struct experiment_claim c7[] = {
+    SPEED("pvfsplit", 1, 1.72), EXTRA("pvfsplit", 1, 65.4), IDLE("pvfsplit", 1, 18.6),
+    SPEED("pvfsplit", 5, 3.25), EXTRA("pvfsplit", 5, -20.7), IDLE("pvfsplit", 5, 29.9),
+    SPEED("pvfsplit", 7, 2.04), IDLE("pvfsplit", 7, 30.2),
+    SPEED("pvfsplit", 8, 1.79), EXTRA("pvfsplit", 8, 46.4), IDLE("pvfsplit", 8, 26.1),
+    SPEED("pvfsplit", 9, 2.89), EXTRA("pvfsplit", 9, -19.4), IDLE("pvfsplit", 9, 38.2),
+    SPEED("pvfsplit", 13, 1.66), EXTRA("pvfsplit", 13, 24.6), IDLE("pvfsplit", 13, 33.6),
+    SPEED("pvfsplit", 14, 1.81), EXTRA("pvfsplit", 14, 19.4), IDLE("pvfsplit", 14, 40.6),
+    SPEED("pvfsplit", 15, 1.48), EXTRA("pvfsplit", 15, 35.6), IDLE("pvfsplit", 15, 43.0),
+    SPEED("pvfsplit", 17, 2.47), EXTRA("pvfsplit", 17, 19.9), IDLE("pvfsplit", 17, 18.5),
+    SPEED("pvfsplit", 19, 1.76), EXTRA("pvfsplit", 19, 39.8), IDLE("pvfsplit", 19, 28.8),
+    SPEED("pvfsplit", 22, 1.36), EXTRA("pvfsplit", 22, 49.4), IDLE("pvfsplit", 22, 36.7),
+    SPEED("pvfsplit", 23, 1.71), EXTRA("pvfsplit", 23, 71.2), IDLE("pvfsplit", 23, 15.7),
+    SPEED("pvfsplit", 27, 1.61), EXTRA("pvfsplit", 27, 40.2), IDLE("pvfsplit", 27, 32.6),
+    SPEED("pvfsplit", 29, 2.13), EXTRA("pvfsplit", 29, 22.4), IDLE("pvfsplit", 29, 26.2),
+    SPEED("pvfsplit", 30, 1.73), EXTRA("pvfsplit", 30, 30.3), IDLE("pvfsplit", 30, 30.9),
+    SPEED("pvfsplit", 31, 2.66), EXTRA("pvfsplit", 31, -1.55), IDLE("pvfsplit", 31, 26.3),
+    SPEED("pvfsplit", 33, 1.72), EXTRA("pvfsplit", 33, 24.4), IDLE("pvfsplit", 33, 26.2),
+    SPEED("pvfsplit", 36, 1.48), EXTRA("pvfsplit", 36, 33.6), IDLE("pvfsplit", 36, 45.7),
+    SPEED("pvfsplit", 37, 2.85), EXTRA("pvfsplit", 37, -22.5), IDLE("pvfsplit", 37, 39.8),
+    SPEED("pvfsplit", 38, 2.49), EXTRA("pvfsplit", 38, 1.02), IDLE("pvfsplit", 38, 29.1),
+    {0}};
+static const struct experiment_claim c8[] = {
+    SPEED("pvfsplit", 1, 1.50), EXTRA("pvfsplit", 1, 165), IDLE("pvfsplit", 1, 41.9),
+    SPEED("pvfsplit", 5, 4.20), EXTRA("pvfsplit", 5, -6.89), IDLE("pvfsplit", 5, 46.2),
+    SPEED("pvfsplit", 7, 2.65), EXTRA("pvfsplit", 7, 36.8), IDLE("pvfsplit", 7, 50.9),
+    SPEED("pvfsplit", 8, 2.03), EXTRA("pvfsplit", 8, 53.0), IDLE("pvfsplit", 8, 56.6),
+    SPEED("pvfsplit", 9, 3.76), EXTRA("pvfsplit", 9, -8.24), IDLE("pvfsplit", 9, 53.5),
+    SPEED("pvfsplit", 13, 1.93), EXTRA("pvfsplit", 13, 50.1), IDLE("pvfsplit", 13, 51.6),
+    SPEED("pvfsplit", 14, 2.67), IDLE("pvfsplit", 14, 46.9),
+    SPEED("pvfsplit", 15, 2.17), EXTRA("pvfsplit", 15, 54.3), IDLE("pvfsplit", 15, 53.6),
+    SPEED("pvfsplit", 17, 3.04), EXTRA("pvfsplit", 17, 31.2), IDLE("pvfsplit", 17, 44.4),
+    SPEED("pvfsplit", 19, 2.21), EXTRA("pvfsplit", 19, 83.5), IDLE("pvfsplit", 19, 40.6),
+    SPEED("pvfsplit", 22, 1.89), EXTRA("pvfsplit", 22, 75.0), IDLE("pvfsplit", 22, 54.4),
+    SPEED("pvfsplit", 23, 2.10), EXTRA("pvfsplit", 23, 136), IDLE("pvfsplit", 23, 31.1),
+    SPEED("pvfsplit", 27, 3.04), EXTRA("pvfsplit", 27, 54.4), IDLE("pvfsplit", 27, 36.5),
+    SPEED("pvfsplit", 29, 2.55), EXTRA("pvfsplit", 29, 57.0), IDLE("pvfsplit", 29, 45.9),
+    SPEED("pvfsplit", 30, 2.37), EXTRA("pvfsplit", 30, 41.6), IDLE("pvfsplit", 30, 51.9),
+    SPEED("pvfsplit", 31, 3.33), EXTRA("pvfsplit", 31, 8.29), IDLE("pvfsplit", 31, 51.6),
+    SPEED("pvfsplit", 33, 3.24), EXTRA("pvfsplit", 33, 24.1), IDLE("pvfsplit", 33, 43.5),
+    SPEED("pvfsplit", 36, 2.08), EXTRA("pvfsplit", 36, 56.5), IDLE("pvfsplit", 36, 58.3),
+    SPEED("pvfsplit", 37, 2.85), EXTRA("pvfsplit", 37, -7.72), IDLE("pvfsplit", 37, 63.4),
+    SPEED("pvfsplit", 38, 4.54), EXTRA("pvfsplit", 38, -23.6), IDLE("pvfsplit", 38, 53.4),
+    {0}};
+static const struct experiment_claim c9[] = {
+    SPEED("pvfsplit", 1, 2.18), EXTRA("pvfsplit", 1, 148), IDLE("pvfsplit", 1, 61.9),
+    SPEED("pvfsplit", 5, 3.12), EXTRA("pvfsplit", 5, 33.5), IDLE("pvfsplit", 5, 70.3),
+    SPEED("pvfsplit", 7, 2.71), EXTRA("pvfsplit", 7, 43.3), IDLE("pvfsplit", 7, 74.1),
+    SPEED("pvfsplit", 8, 1.77), EXTRA("pvfsplit", 8, 127), IDLE("pvfsplit", 8, 72.1),
+    SPEED("pvfsplit", 9, 4.59), EXTRA("pvfsplit", 9, 22.8), IDLE("pvfsplit", 9, 62.7),
+    SPEED("pvfsplit", 13, 3.53), EXTRA("pvfsplit", 13, 17.7), IDLE("pvfsplit", 13, 71.0),
+    SPEED("pvfsplit", 14, 2.82), EXTRA("pvfsplit", 14, 59.2), IDLE("pvfsplit", 14, 69.5),
+    SPEED("pvfsplit", 15, 1.46), EXTRA("pvfsplit", 15, 120), IDLE("pvfsplit", 15, 78.1),
+    SPEED("pvfsplit", 17, 2.82), EXTRA("pvfsplit", 17, 87.7), IDLE("pvfsplit", 17, 62.5),
+    SPEED("pvfsplit", 19, 2.50), EXTRA("pvfsplit", 19, 85.7), IDLE("pvfsplit", 19, 68.3),
+    SPEED("pvfsplit", 22, 1.94), EXTRA("pvfsplit", 22, 186), IDLE("pvfsplit", 22, 62.0),
+    SPEED("pvfsplit", 23, 2.46), EXTRA("pvfsplit", 23, 165), IDLE("pvfsplit", 23, 55.3),
+    SPEED("pvfsplit", 27, 3.64), EXTRA("pvfsplit", 27, 67.3), IDLE("pvfsplit", 27, 59.5),
+    SPEED("pvfsplit", 29, 3.60), EXTRA("pvfsplit", 29, 71.4), IDLE("pvfsplit", 29, 58.5),
+    SPEED("pvfsplit", 30, 2.21), EXTRA("pvfsplit", 30, 97.5), IDLE("pvfsplit", 30, 69.7),
+    SPEED("pvfsplit", 31, 3.82), EXTRA("pvfsplit", 31, 42.3), IDLE("pvfsplit", 31, 62.5),
+    SPEED("pvfsplit", 33, 3.09), EXTRA("pvfsplit", 33, 64.0), IDLE("pvfsplit", 33, 63.2),
+    SPEED("pvfsplit", 36, 0.789), EXTRA("pvfsplit", 36, 230), IDLE("pvfsplit", 36, 82.7),
+    SPEED("pvfsplit", 37, 5.13), EXTRA("pvfsplit", 37, -26.5), IDLE("pvfsplit", 37, 74.0),
+    SPEED("pvfsplit", 38, 4.12), EXTRA("pvfsplit", 38, 28.4), IDLE("pvfsplit", 38, 64.6),
+    {0}};
+static const struct experiment_claim c10[] = {
+    SPEED("pvsplit-lb", 1, 1.56), EXTRA("pvsplit-lb", 1, 0.160), IDLE("pvsplit-lb", 1, 11.3),
+    SPEED("pvsplit-lb", 5, 1.62), EXTRA("pvsplit-lb", 5, -9.33), IDLE("pvsplit-lb", 5, 14.3),
+    SPEED("pvsplit-lb", 7, 1.38), EXTRA("pvsplit-lb", 7, 17.9), IDLE("pvsplit-lb", 7, 11.3),
+    SPEED("pvsplit-lb", 8, 1.10), EXTRA("pvsplit-lb", 8, 39.3), IDLE("pvsplit-lb", 8, 13.3),
+    SPEED("pvsplit-lb", 9, 2.24), EXTRA("pvsplit-lb", 9, -28.8), IDLE("pvsplit-lb", 9, 15.3),
+    SPEED("pvsplit-lb", 13, 1.05), EXTRA("pvsplit-lb", 13, 29.1), IDLE("pvsplit-lb", 13, 15.7),
+    SPEED("pvsplit-lb", 14, 1.45), EXTRA("pvsplit-lb", 14, 9.02), IDLE("pvsplit-lb", 14, 11.3),
+    SPEED("pvsplit-lb", 15, 1.33), EXTRA("pvsplit-lb", 15, 12.1), IDLE("pvsplit-lb", 15, 16.6),
+    SPEED("pvsplit-lb", 17, 1.47), EXTRA("pvsplit-lb", 17, 11.6), IDLE("pvsplit-lb", 17, 9.98),
+    SPEED("pvsplit-lb", 19, 1.20), EXTRA("pvsplit-lb", 19, 11.6), IDLE("pvsplit-lb", 19, 17.9),
+    SPEED("pvsplit-lb", 22, 1.26), EXTRA("pvsplit-lb", 22, 19.7), IDLE("pvsplit-lb", 22, 16.5),
+    SPEED("pvsplit-lb", 23, 1.33), EXTRA("pvsplit-lb", 23, 22.8), IDLE("pvsplit-lb", 23, 9.90),
+    SPEED("pvsplit-lb", 27, 1.40), EXTRA("pvsplit-lb", 27, 13.7), IDLE("pvsplit-lb", 27, 11.5),
+    SPEED("pvsplit-lb", 29, 1.48), EXTRA("pvsplit-lb", 29, 6.09), IDLE("pvsplit-lb", 29, 11.3),
+    SPEED("pvsplit-lb", 30, 0.855), EXTRA("pvsplit-lb", 30, 74.5), IDLE("pvsplit-lb", 30, 12.9),
+    SPEED("pvsplit-lb", 31, 1.70), EXTRA("pvsplit-lb", 31, -1.76), IDLE("pvsplit-lb", 31, 8.36),
+    SPEED("pvsplit-lb", 33, 1.19), EXTRA("pvsplit-lb", 33, 8.71), IDLE("pvsplit-lb", 33, 17.7),
+    SPEED("pvsplit-lb", 36, 1.26), EXTRA("pvsplit-lb", 36, 29.5), IDLE("pvsplit-lb", 36, 10.9),
+    SPEED("pvsplit-lb", 37, 2.20), EXTRA("pvsplit-lb", 37, -23.5), IDLE("pvsplit-lb", 37, 9.53),
+    SPEED("pvsplit-lb", 38, 1.78), EXTRA("pvsplit-lb", 38, -16.4), IDLE("pvsplit-lb", 38, 14.0),
+    {0}};
+static const struct experiment_claim c11[] = {
+    SPEED("pvsplit-lb", 1, 1.84), EXTRA("pvsplit-lb", 1, 18.1), IDLE("pvsplit-lb", 1, 35.8),
+    SPEED("pvsplit-lb", 5, 2.82), EXTRA("pvsplit-lb", 5, -18.1), IDLE("pvsplit-lb", 5, 37.4),
+    SPEED("pvsplit-lb", 7, 1.72), EXTRA("pvsplit-lb", 7, 24.7), IDLE("pvsplit-lb", 7, 39.4),
+    SPEED("pvsplit-lb", 8, 1.44), EXTRA("pvsplit-lb", 8, 32.0), IDLE("pvsplit-lb", 8, 39.6),
+    SPEED("pvsplit-lb", 9, 2.98), EXTRA("pvsplit-lb", 9, -21.3), IDLE("pvsplit-lb", 9, 37.7),
+    SPEED("pvsplit-lb", 13, 1.45), EXTRA("pvsplit-lb", 13, 25.8), IDLE("pvsplit-lb", 13, 38.6),
+    SPEED("pvsplit-lb", 14, 1.91), EXTRA("pvsplit-lb", 14, 9.74), IDLE("pvsplit-lb", 14, 39.3),
+    SPEED("pvsplit-lb", 15, 2.06), EXTRA("pvsplit-lb", 15, 1.09), IDLE("pvsplit-lb", 15, 41.5),
+    SPEED("pvsplit-lb", 17, 1.99), EXTRA("pvsplit-lb", 17, 9.98), IDLE("pvsplit-lb", 17, 38.1),
+    SPEED("pvsplit-lb", 19, 1.56), EXTRA("pvsplit-lb", 19, 13.4), IDLE("pvsplit-lb", 19, 44.6),
+    SPEED("pvsplit-lb", 22, 0.891), EXTRA("pvsplit-lb", 22, 119), IDLE("pvsplit-lb", 22, 39.8),
+    SPEED("pvsplit-lb", 23, 1.89), EXTRA("pvsplit-lb", 23, 28.7), IDLE("pvsplit-lb", 23, 32.4),
+    SPEED("pvsplit-lb", 27, 1.84), EXTRA("pvsplit-lb", 27, 22.2), IDLE("pvsplit-lb", 27, 36.4),
+    SPEED("pvsplit-lb", 29, 1.98), EXTRA("pvsplit-lb", 29, 8.62), IDLE("pvsplit-lb", 29, 36.0),
+    SPEED("pvsplit-lb", 30, 1.15), EXTRA("pvsplit-lb", 30, 90.8), IDLE("pvsplit-lb", 30, 33.3),
+    SPEED("pvsplit-lb", 31, 2.41), EXTRA("pvsplit-lb", 31, 3.41), IDLE("pvsplit-lb", 31, 30.5),
+    SPEED("pvsplit-lb", 33, 1.29), EXTRA("pvsplit-lb", 33, 33.2), IDLE("pvsplit-lb", 33, 40.6),
+    SPEED("pvsplit-lb", 36, 1.47), EXTRA("pvsplit-lb", 36, 67.4), IDLE("pvsplit-lb", 36, 32.1),
+    SPEED("pvsplit-lb", 37, 2.10), EXTRA("pvsplit-lb", 37, 8.85), IDLE("pvsplit-lb", 37, 33.3),
+    SPEED("pvsplit-lb", 38, 2.93), EXTRA("pvsplit-lb", 38, -31.4), IDLE("pvsplit-lb", 38, 42.0),
+    {0}};
+static const struct experiment_claim c12[] = {
+    SPEED("pvsplit-lb", 1, 1.99), EXTRA("pvsplit-lb", 1, 15.4), IDLE("pvsplit-lb", 1, 64.0),
+    SPEED("pvsplit-lb", 5, 2.72), EXTRA("pvsplit-lb", 5, -17.6), IDLE("pvsplit-lb", 5, 66.2),
+    SPEED("pvsplit-lb", 7, 1.87), IDLE("pvsplit-lb", 7, 64.3),
+    SPEED("pvsplit-lb", 8, 1.59), EXTRA("pvsplit-lb", 8, 51.5), IDLE("pvsplit-lb", 8, 59.6),
+    SPEED("pvsplit-lb", 9, 3.03), EXTRA("pvsplit-lb", 9, -21.0), IDLE("pvsplit-lb", 9, 69.0),
+    SPEED("pvsplit-lb", 13, 1.94), EXTRA("pvsplit-lb", 13, 16.0), IDLE("pvsplit-lb", 13, 63.4),
+    SPEED("pvsplit-lb", 14, 1.97), EXTRA("pvsplit-lb", 14, 12.9), IDLE("pvsplit-lb", 14, 65.7),
+    SPEED("pvsplit-lb", 15, 2.27), EXTRA("pvsplit-lb", 15, 4.07), IDLE("pvsplit-lb", 15, 66.5),
+    SPEED("pvsplit-lb", 17, 2.05), EXTRA("pvsplit-lb", 17, 25.8), IDLE("pvsplit-lb", 17, 59.1),
+    SPEED("pvsplit-lb", 19, 1.57), EXTRA("pvsplit-lb", 19, 22.8), IDLE("pvsplit-lb", 19, 67.7),
+    SPEED("pvsplit-lb", 22, 0.895), EXTRA("pvsplit-lb", 22, 140), IDLE("pvsplit-lb", 22, 65.0),
+    SPEED("pvsplit-lb", 23, 1.86), EXTRA("pvsplit-lb", 23, 38.3), IDLE("pvsplit-lb", 23, 63.4),
+    SPEED("pvsplit-lb", 27, 2.15), EXTRA("pvsplit-lb", 27, 13.2), IDLE("pvsplit-lb", 27, 63.3),
+    SPEED("pvsplit-lb", 29, 2.13), EXTRA("pvsplit-lb", 29, 13.1), IDLE("pvsplit-lb", 29, 62.3),
+    SPEED("pvsplit-lb", 30, 1.67), EXTRA("pvsplit-lb", 30, 31.4), IDLE("pvsplit-lb", 30, 64.5),
+    SPEED("pvsplit-lb", 31, 2.86), EXTRA("pvsplit-lb", 31, 3.09), IDLE("pvsplit-lb", 31, 55.7),
+    SPEED("pvsplit-lb", 33, 1.37), EXTRA("pvsplit-lb", 33, 46.8), IDLE("pvsplit-lb", 33, 60.2),
+    SPEED("pvsplit-lb", 36, 2.03), EXTRA("pvsplit-lb", 36, 22.7), IDLE("pvsplit-lb", 36, 66.0),
+    SPEED("pvsplit-lb", 37, 2.20), EXTRA("pvsplit-lb", 37, 5.10), IDLE("pvsplit-lb", 37, 60.2),
+    SPEED("pvsplit-lb", 38, 3.00), EXTRA("pvsplit-lb", 38, -26.2), IDLE("pvsplit-lb", 38, 64.9),
+    {0}};
+static const struct experiment_claim c13[] = {
+    SPEED("pvsplit-lb", 1, 1.92), EXTRA("pvsplit-lb", 1, 25.2), IDLE("pvsplit-lb", 1, 80.9),
+    SPEED("pvsplit-lb", 5, 2.66), EXTRA("pvsplit-lb", 5, -16.3), IDLE("pvsplit-lb", 5, 82.3),
+    SPEED("pvsplit-lb", 7, 1.83), EXTRA("pvsplit-lb", 7, 27.7), IDLE("pvsplit-lb", 7, 82.3),
+    SPEED("pvsplit-lb", 8, 1.57), EXTRA("pvsplit-lb", 8, 53.1), IDLE("pvsplit-lb", 8, 79.3),
+    SPEED("pvsplit-lb", 9, 2.98), EXTRA("pvsplit-lb", 9, -20.5), IDLE("pvsplit-lb", 9, 85.2),
+    SPEED("pvsplit-lb", 13, 1.41), EXTRA("pvsplit-lb", 13, 45.1), IDLE("pvsplit-lb", 13, 79.7),
+    SPEED("pvsplit-lb", 14, 2.12), EXTRA("pvsplit-lb", 14, 9.53), IDLE("pvsplit-lb", 14, 82.0),
+    SPEED("pvsplit-lb", 15, 2.02), EXTRA("pvsplit-lb", 15, 22.7), IDLE("pvsplit-lb", 15, 81.3),
+    SPEED("pvsplit-lb", 17, 2.06), EXTRA("pvsplit-lb", 17, 14.1), IDLE("pvsplit-lb", 17, 81.9),
+    SPEED("pvsplit-lb", 19, 1.58), EXTRA("pvsplit-lb", 19, 22.9), IDLE("pvsplit-lb", 19, 83.3),
+    SPEED("pvsplit-lb", 22, 0.891), EXTRA("pvsplit-lb", 22, 138), IDLE("pvsplit-lb", 22, 82.3),
+    SPEED("pvsplit-lb", 23, 1.99), EXTRA("pvsplit-lb", 23, 31.5), IDLE("pvsplit-lb", 23, 81.8),
+    SPEED("pvsplit-lb", 27, 2.13), EXTRA("pvsplit-lb", 27, 15.3), IDLE("pvsplit-lb", 27, 81.3),
+    SPEED("pvsplit-lb", 29, 2.03), EXTRA("pvsplit-lb", 29, 13.2), IDLE("pvsplit-lb", 29, 81.8),
+    SPEED("pvsplit-lb", 30, 1.67), EXTRA("pvsplit-lb", 30, 31.7), IDLE("pvsplit-lb", 30, 82.1),
+    SPEED("pvsplit-lb", 31, 2.63), EXTRA("pvsplit-lb", 31, 8.64), IDLE("pvsplit-lb", 31, 78.5),
+    SPEED("pvsplit-lb", 33, 1.33), EXTRA("pvsplit-lb", 33, 50.9), IDLE("pvsplit-lb", 33, 79.1),
+    SPEED("pvsplit-lb", 36, 2.04), EXTRA("pvsplit-lb", 36, 22.9), IDLE("pvsplit-lb", 36, 82.8),
+    SPEED("pvsplit-lb", 37, 2.18), EXTRA("pvsplit-lb", 37, 13.3), IDLE("pvsplit-lb", 37, 78.7),
+    SPEED("pvsplit-lb", 38, 2.98), EXTRA("pvsplit-lb", 38, -25.5), IDLE("pvsplit-lb", 38, 81.8),
+    {0}};
+static const struct experiment_claim c14[] = {
+    SPEED("pvfsplit-lb", 1, 1.42), EXTRA("pvfsplit-lb", 1, 14.2), IDLE("pvfsplit-lb", 1, 7.27),
+    SPEED("pvfsplit-lb", 5, 1.94), EXTRA("pvfsplit-lb", 5, -13.2), IDLE("pvfsplit-lb", 5, 9.09),
+    SPEED("pvfsplit-lb", 7, 1.41), EXTRA("pvfsplit-lb", 7, 12.5), IDLE("pvfsplit-lb", 7, 11.9),
+    SPEED("pvfsplit-lb", 8, 1.23), EXTRA("pvfsplit-lb", 8, 26.7), IDLE("pvfsplit-lb", 8, 10.0),
+    SPEED("pvfsplit-lb", 9, 2.32), EXTRA("pvfsplit-lb", 9, -29.7), IDLE("pvfsplit-lb", 9, 13.3),
+    SPEED("pvfsplit-lb", 13, 1.21), EXTRA("pvfsplit-lb", 13, 20.8), IDLE("pvfsplit-lb", 13, 9.54),
+    SPEED("pvfsplit-lb", 14, 1.56), EXTRA("pvfsplit-lb", 14, 4.38), IDLE("pvfsplit-lb", 14, 9.56),
+    SPEED("pvfsplit-lb", 15, 1.14), EXTRA("pvfsplit-lb", 15, 43.1), IDLE("pvfsplit-lb", 15, 8.07),
+    SPEED("pvfsplit-lb", 17, 1.60), EXTRA("pvfsplit-lb", 17, 9.32), IDLE("pvfsplit-lb", 17, 4.95),
+    SPEED("pvfsplit-lb", 19, 1.42), EXTRA("pvfsplit-lb", 19, 7.09), IDLE("pvfsplit-lb", 19, 11.3),
+    SPEED("pvfsplit-lb", 22, 1.52), EXTRA("pvfsplit-lb", 22, 9.77), IDLE("pvfsplit-lb", 22, 8.24),
+    SPEED("pvfsplit-lb", 23, 1.40), EXTRA("pvfsplit-lb", 23, 24.2), IDLE("pvfsplit-lb", 23, 4.63),
+    SPEED("pvfsplit-lb", 27, 1.89), EXTRA("pvfsplit-lb", 27, -4.75), IDLE("pvfsplit-lb", 27, 4.15),
+    SPEED("pvfsplit-lb", 29, 1.43), EXTRA("pvfsplit-lb", 29, 16.6), IDLE("pvfsplit-lb", 29, 6.79),
+    SPEED("pvfsplit-lb", 30, 1.12), EXTRA("pvfsplit-lb", 30, 17.8), IDLE("pvfsplit-lb", 30, 10.8),
+    SPEED("pvfsplit-lb", 31, 1.43), EXTRA("pvfsplit-lb", 31, 20.6), IDLE("pvfsplit-lb", 31, 6.47),
+    SPEED("pvfsplit-lb", 33, 0.920), EXTRA("pvfsplit-lb", 33, 56.2), IDLE("pvfsplit-lb", 33, 11.4),
+    SPEED("pvfsplit-lb", 36, 1.18), EXTRA("pvfsplit-lb", 36, 46.6), IDLE("pvfsplit-lb", 36, 5.74),
+    SPEED("pvfsplit-lb", 37, 2.06), EXTRA("pvfsplit-lb", 37, -15.6), IDLE("pvfsplit-lb", 37, 7.18),
+    SPEED("pvfsplit-lb", 38, 2.41), EXTRA("pvfsplit-lb", 38, -30.8), IDLE("pvfsplit-lb", 38, 7.85),
+    {0}};
+static const struct experiment_claim c15[] = {
+    SPEED("pvfsplit-lb", 1, 1.77), EXTRA("pvfsplit-lb", 1, 67.8), IDLE("pvfsplit-lb", 1, 14.9),
+    SPEED("pvfsplit-lb", 5, 3.25), EXTRA("pvfsplit-lb", 5, -20.7), IDLE("pvfsplit-lb", 5, 29.2),
+    SPEED("pvfsplit-lb", 7, 2.11), EXTRA("pvfsplit-lb", 7, 26.5), IDLE("pvfsplit-lb", 7, 25.8),
+    SPEED("pvfsplit-lb", 8, 1.88), EXTRA("pvfsplit-lb", 8, 25.2), IDLE("pvfsplit-lb", 8, 30.7),
+    SPEED("pvfsplit-lb", 9, 3.03), EXTRA("pvfsplit-lb", 9, -16.6), IDLE("pvfsplit-lb", 9, 32.4),
+    SPEED("pvfsplit-lb", 13, 1.58), EXTRA("pvfsplit-lb", 13, 36.8), IDLE("pvfsplit-lb", 13, 29.5),
+    SPEED("pvfsplit-lb", 14, 2.21), EXTRA("pvfsplit-lb", 14, 22.3), IDLE("pvfsplit-lb", 14, 23.7),
+    SPEED("pvfsplit-lb", 15, 1.86), EXTRA("pvfsplit-lb", 15, 44.8), IDLE("pvfsplit-lb", 15, 22.5),
+    SPEED("pvfsplit-lb", 17, 2.47), EXTRA("pvfsplit-lb", 17, 22.5), IDLE("pvfsplit-lb", 17, 16.9),
+    SPEED("pvfsplit-lb", 19, 1.76), EXTRA("pvfsplit-lb", 19, 47.7), IDLE("pvfsplit-lb", 19, 23.2),
+    SPEED("pvfsplit-lb", 22, 1.68), EXTRA("pvfsplit-lb", 22, 42.5), IDLE("pvfsplit-lb", 22, 31.5),
+    SPEED("pvfsplit-lb", 23, 1.80), EXTRA("pvfsplit-lb", 23, 72.0), IDLE("pvfsplit-lb", 23, 15.0),
+    SPEED("pvfsplit-lb", 27, 1.81), EXTRA("pvfsplit-lb", 27, 46.6), IDLE("pvfsplit-lb", 27, 21.8),
+    SPEED("pvfsplit-lb", 29, 2.31), EXTRA("pvfsplit-lb", 29, 25.0), IDLE("pvfsplit-lb", 29, 17.3),
+    SPEED("pvfsplit-lb", 30, 1.86), EXTRA("pvfsplit-lb", 30, 28.6), IDLE("pvfsplit-lb", 30, 28.5),
+    SPEED("pvfsplit-lb", 31, 2.83), EXTRA("pvfsplit-lb", 31, 2.05), IDLE("pvfsplit-lb", 31, 19.3),
+    SPEED("pvfsplit-lb", 33, 1.81), EXTRA("pvfsplit-lb", 33, 25.0), IDLE("pvfsplit-lb", 33, 25.7),
+    SPEED("pvfsplit-lb", 36, 2.13), EXTRA("pvfsplit-lb", 36, 36.2), IDLE("pvfsplit-lb", 36, 22.2),
+    SPEED("pvfsplit-lb", 37, 2.60), EXTRA("pvfsplit-lb", 37, -4.05), IDLE("pvfsplit-lb", 37, 28.1),
+    SPEED("pvfsplit-lb", 38, 2.76), EXTRA("pvfsplit-lb", 38, 9.09), IDLE("pvfsplit-lb", 38, 18.0),
+    {0}};
+static const struct experiment_claim c16[] = {
+    SPEED("pvfsplit-lb", 1, 2.39), EXTRA("pvfsplit-lb", 1, 107), IDLE("pvfsplit-lb", 1, 28.5),
+    SPEED("pvfsplit-lb", 5, 4.44), EXTRA("pvfsplit-lb", 5, -15.8), IDLE("pvfsplit-lb", 5, 50.1),
+    SPEED("pvfsplit-lb", 7, 2.77), EXTRA("pvfsplit-lb", 7, 38.3), IDLE("pvfsplit-lb", 7, 45.9),
+    SPEED("pvfsplit-lb", 8, 1.86), EXTRA("pvfsplit-lb", 8, 109), IDLE("pvfsplit-lb", 8, 38.1),
+    SPEED("pvfsplit-lb", 9, 3.92), EXTRA("pvfsplit-lb", 9, -7.08), IDLE("pvfsplit-lb", 9, 51.6),
+    SPEED("pvfsplit-lb", 13, 1.72), EXTRA("pvfsplit-lb", 13, 110), IDLE("pvfsplit-lb", 13, 42.0),
+    SPEED("pvfsplit-lb", 14, 2.85), EXTRA("pvfsplit-lb", 14, 55.7), IDLE("pvfsplit-lb", 14, 38.9),
+    SPEED("pvfsplit-lb", 15, 2.83), EXTRA("pvfsplit-lb", 15, 49.7), IDLE("pvfsplit-lb", 15, 41.1),
+    SPEED("pvfsplit-lb", 17, 2.59), EXTRA("pvfsplit-lb", 17, 62.6), IDLE("pvfsplit-lb", 17, 36.3),
+    SPEED("pvfsplit-lb", 19, 2.27), EXTRA("pvfsplit-lb", 19, 72.0), IDLE("pvfsplit-lb", 19, 43.0),
+    SPEED("pvfsplit-lb", 22, 2.20), EXTRA("pvfsplit-lb", 22, 59.3), IDLE("pvfsplit-lb", 22, 51.9),
+    SPEED("pvfsplit-lb", 23, 2.26), EXTRA("pvfsplit-lb", 23, 132), IDLE("pvfsplit-lb", 23, 28.2),
+    SPEED("pvfsplit-lb", 27, 2.96), EXTRA("pvfsplit-lb", 27, 60.8), IDLE("pvfsplit-lb", 27, 36.1),
+    SPEED("pvfsplit-lb", 29, 2.45), EXTRA("pvfsplit-lb", 29, 81.9), IDLE("pvfsplit-lb", 29, 36.7),
+    SPEED("pvfsplit-lb", 30, 2.65), EXTRA("pvfsplit-lb", 30, 37.4), IDLE("pvfsplit-lb", 30, 47.7),
+    SPEED("pvfsplit-lb", 31, 3.33), EXTRA("pvfsplit-lb", 31, 26.0), IDLE("pvfsplit-lb", 31, 37.6),
+    SPEED("pvfsplit-lb", 33, 3.33), EXTRA("pvfsplit-lb", 33, 26.7), IDLE("pvfsplit-lb", 33, 41.0),
+    SPEED("pvfsplit-lb", 36, 1.89), EXTRA("pvfsplit-lb", 36, 145), IDLE("pvfsplit-lb", 36, 37.6),
+    SPEED("pvfsplit-lb", 37, 2.75), EXTRA("pvfsplit-lb", 37, 51.6), IDLE("pvfsplit-lb", 37, 39.2),
+    SPEED("pvfsplit-lb", 38, 4.48), EXTRA("pvfsplit-lb", 38, -7.45), IDLE("pvfsplit-lb", 38, 44.6),
+    {0}};
+static const struct experiment_claim c17[] = {
+    SPEED("pvfsplit-lb", 1, 3.03), EXTRA("pvfsplit-lb", 1, 119), IDLE("pvfsplit-lb", 1, 53.4),
+    SPEED("pvfsplit-lb", 5, 3.00), EXTRA("pvfsplit-lb", 5, 38.3), IDLE("pvfsplit-lb", 5, 69.1),
+    SPEED("pvfsplit-lb", 7, 2.54), EXTRA("pvfsplit-lb", 7, 70.1), IDLE("pvfsplit-lb", 7, 70.7),
+    SPEED("pvfsplit-lb", 8, 2.74), EXTRA("pvfsplit-lb", 8, 94.5), IDLE("pvfsplit-lb", 8, 62.0),
+    SPEED("pvfsplit-lb", 9, 5.22), EXTRA("pvfsplit-lb", 9, 1.91), IDLE("pvfsplit-lb", 9, 64.3),
+    SPEED("pvfsplit-lb", 13, 3.56), EXTRA("pvfsplit-lb", 13, 26.0), IDLE("pvfsplit-lb", 13, 68.3),
+    SPEED("pvfsplit-lb", 14, 3.21), EXTRA("pvfsplit-lb", 14, 80.5), IDLE("pvfsplit-lb", 14, 59.2),
+    SPEED("pvfsplit-lb", 15, 2.49), EXTRA("pvfsplit-lb", 15, 109), IDLE("pvfsplit-lb", 15, 63.1),
+    SPEED("pvfsplit-lb", 17, 3.53), EXTRA("pvfsplit-lb", 17, 67.9), IDLE("pvfsplit-lb", 17, 59.9),
+    SPEED("pvfsplit-lb", 19, 2.63), EXTRA("pvfsplit-lb", 19, 73.3), IDLE("pvfsplit-lb", 19, 67.7),
+    SPEED("pvfsplit-lb", 22, 2.32), EXTRA("pvfsplit-lb", 22, 152), IDLE("pvfsplit-lb", 22, 59.5),
+    SPEED("pvfsplit-lb", 23, 3.33), EXTRA("pvfsplit-lb", 23, 111), IDLE("pvfsplit-lb", 23, 51.6),
+    SPEED("pvfsplit-lb", 27, 3.85), EXTRA("pvfsplit-lb", 27, 50.7), IDLE("pvfsplit-lb", 27, 61.7),
+    SPEED("pvfsplit-lb", 29, 3.30), EXTRA("pvfsplit-lb", 29, 85.9), IDLE("pvfsplit-lb", 29, 57.5),
+    SPEED("pvfsplit-lb", 30, 2.92), EXTRA("pvfsplit-lb", 30, 47.9), IDLE("pvfsplit-lb", 30, 69.9),
+    SPEED("pvfsplit-lb", 31, 3.62), EXTRA("pvfsplit-lb", 31, 66.3), IDLE("pvfsplit-lb", 31, 58.4),
+    SPEED("pvfsplit-lb", 33, 2.13), EXTRA("pvfsplit-lb", 33, 85.1), IDLE("pvfsplit-lb", 33, 65.6),
+    SPEED("pvfsplit-lb", 36, 2.92), EXTRA("pvfsplit-lb", 36, 121), IDLE("pvfsplit-lb", 36, 58.8),
+    SPEED("pvfsplit-lb", 37, 3.61), EXTRA("pvfsplit-lb", 37, 18.2), IDLE("pvfsplit-lb", 37, 70.7),
+    SPEED("pvfsplit-lb", 38, 6.52), EXTRA("pvfsplit-lb", 38, -2.20), IDLE("pvfsplit-lb", 38, 57.9),
+    {0}};
+
+/* Nodes, score, and the move, of which the listed one is right. */
+#define ROW(game, nodes, score) \
+    {"pvs", game, LU_NODES, NULL, nodes, nodes, 0, #nodes " nodes"}, \
+    {"pvs", game, LU_SCORE, NULL, score, score, 0, "score " #score}, \
+    {"pvs", game, LU_SOLVED, NULL, 100, 100, 0, "the listed move"}
+
+static const struct experiment_claim c1[] = {
+    ROW(1, 4147002, -14),
+    ROW(5, 1721679, -16),
+    ROW(7, 1697552, 1),
+    ROW(8, 2990826, 13),
+    ROW(9, 1358169, 6),
+    ROW(13, 3056458, -4),
+    ROW(14, 3224856, 7),
+    ROW(15, 2768981, -9),
+    ROW(17, 3635672, -5),
+    ROW(19, 1771596, 10),
+    ROW(22, 1776809, 13),
+    ROW(23, 2148151, 3),
+    ROW(27, 1440079, 8),
+    ROW(29, 3567708, 2),
+    ROW(30, 3276323, -9),
+    ROW(31, 3610286, -12),
+    ROW(33, 1807880, -2),
+    ROW(36, 3331558, 8),
+    ROW(37, 1689039, -8),
+    ROW(38, 5010806, 4),
+    {0}};
+
+static const struct experiment_group sequential[] = {
+    {"", "file tinsley-chinook-1992", {{"pvs", "pvs,table=128M" LU_SEARCH}}, GAMES, NULL, 0, 0}, {0}};
+
+#define TABLE(number, name_of_search, group, searchers, what) \
+    {.name = "lu-tableC." #number, .paper = "Lu 1993, table C." #number, .data = experiments_lu, \
+     .each = searchers, .version = 1, .kind = &kind_scale, \
+     .question = "What does " name_of_search " gain on " #searchers " searchers in each of the 20 positions?", \
+     .shows = what, .game = "checkers", .trees = 20, .quick_trees = 20, .batch = 1, \
+     .shallower = LU_SHALLOWER, .quick_shallower = LU_QUICK_SHALLOWER, .costs = LU_COSTS, \
+     .groups = group, .claims = c##number, \
+     .plot = {"position (game of the match)", "speed-up (times)", LU_SPEED_UP, ACROSS_STEPS, 0, false, false, false}, .style = PLOT_POINTS}
+
+#define SCATTER "Positions differ a lot from each other, in the thesis as here, and not the same ones are easy to share."
+
+const struct experiment experiments_lu_tables[] = {
+    {.name = "lu-tableC.1", .paper = "Lu 1993, table C.1", .version = 1, .kind = &kind_problems,
+     .question = "What does the sequential search take for the 20 positions of the Tinsley-Chinook match, to the listed depths?",
+     .shows = "Nearly all moves are the thesis' moves; nodes and scores are of its size, but no two programs have the same.",
+     .game = "checkers", .trees = 1, .quick_trees = 1, .batch = 1, .groups = sequential, .claims = c1,
+     .plot = {"position (game of the match)", "nodes", LU_NODES, ACROSS_STEPS, 0, false, true, false}, .style = PLOT_POINTS},
+    TABLE(2, "PVSplit", pvsplit, 2, SCATTER),
+    TABLE(3, "PVSplit", pvsplit, 4, SCATTER),
+    TABLE(4, "PVSplit", pvsplit, 8, SCATTER),
+    TABLE(5, "PVSplit", pvsplit, 16, SCATTER),
+    TABLE(6, "PVFSplit", pvfsplit, 2, SCATTER),
+    TABLE(7, "PVFSplit", pvfsplit, 4, SCATTER),
+    TABLE(8, "PVFSplit", pvfsplit, 8, SCATTER),
+    TABLE(9, "PVFSplit", pvfsplit, 16, SCATTER),
+    TABLE(10, "PVSplit with load balancing", pvsplit_lb, 2, SCATTER),
+    TABLE(11, "PVSplit with load balancing", pvsplit_lb, 4, SCATTER),
+    TABLE(12, "PVSplit with load balancing", pvsplit_lb, 8, SCATTER),
+    TABLE(13, "PVSplit with load balancing", pvsplit_lb, 16, SCATTER),
+    TABLE(14, "PVFSplit with load balancing", pvfsplit_lb, 2, SCATTER),
+    TABLE(15, "PVFSplit with load balancing", pvfsplit_lb, 4, SCATTER),
+    TABLE(16, "PVFSplit with load balancing", pvfsplit_lb, 8, SCATTER),
+    TABLE(17, "PVFSplit with load balancing", pvfsplit_lb, 16, SCATTER),
+    {0}};
+// clang-format on
