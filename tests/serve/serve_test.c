@@ -220,7 +220,7 @@ static void watched_to_the_end(void **state)
     char id[16];
     struct events events;
     (void)state;
-    begin("{\"game\":\"random\",\"algorithm\":\"pbf\",\"limits\":{\"expansions\":20000,\"memory\":"
+    begin("{\"game\":\"random\",\"algorithm\":\"pbf\",\"limits\":{\"expansions\":4000,\"memory\":"
           "8000000},"
           "\"machine\":\"sim\",\"processors\":4,\"watch\":{\"tree\":true,\"processors\":true}}",
           id);
@@ -258,7 +258,7 @@ static void watched_to_the_end(void **state)
     assert_string_equal(text_of(last, "stop"), "expansions");
     const json_t *result = json_object_get(last, "result"),
                  *roots = json_object_get(result, "roots");
-    assert_true(number_of(result, "expansions") >= 20000);
+    assert_true(number_of(result, "expansions") >= 4000);
     assert_string_equal(text_of(json_array_get(roots, 0), "move"), text_of(last, "move"));
     assert_int_equal(number_of(json_object_get(last, "processors"), "count"), 4);
     json_decref(last);
