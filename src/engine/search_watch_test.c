@@ -188,6 +188,40 @@ static void after_a_move(void **state)
 /* ------------------------------------------------------------------------------ from the callback
  */
 
+struct flights {
+    int looks, seen; /* at large trees; leaves in flight there */
+};
+
+static void look_for_flights(copse_search *search, const copse_result *so_far, void *user)
+{
+    struct flights *f = user;
+    if (so_far->expansions < 4000)
+        return;
+    int count = copse_search_tree(search, nodes, 1000);
+    f->looks++;
+    for (int i = 0; i < count; i++)
+        f->seen += (nodes[i].flags & COPSE_NODE_IN_FLIGHT) != 0;
+}
+
+/* However small they are in a tree of thousands: of four processors the one that reports has just
+ * come back, and the others are at work or about to begin. */
+static void leaves_in_flight(void **state)
+{
+    static const char *const drivers[] = {"shared", "master"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct flights f = {0};
+        copse_search *search = search_of(&cop_random, "pbf", "branching=8,shape=random,seed=9");
+        must(copse_search_set_machine(search, "sim", PROCESSORS, "today,evaluation=0.001"), search);
+        must(copse_search_set(search, "driver", drivers[i]), search);
+        copse_search_on_progress(search, look_for_flights, 1e-6, &f);
+        run(search, 5000, 0);
+        assert_true(f.looks > 0);
+        assert_true(f.seen >= f.looks);
+        copse_search_free(search);
+    }
+}
+
 struct watched {
     const copse_game *game;
     const void *root;
@@ -365,9 +399,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_tree),          cmocka_unit_test(scores_from_the_root),
         cmocka_unit_test(part_of_a_tree),      cmocka_unit_test(after_a_move),
-        cmocka_unit_test(while_others_search), cmocka_unit_test(while_much_is_freed),
-        cmocka_unit_test(simulated),           cmocka_unit_test(few_slices),
-        cmocka_unit_test(one_thread),
+        cmocka_unit_test(leaves_in_flight),    cmocka_unit_test(while_others_search),
+        cmocka_unit_test(while_much_is_freed), cmocka_unit_test(simulated),
+        cmocka_unit_test(few_slices),          cmocka_unit_test(one_thread),
     };
     nodes = calloc(ROOM, sizeof *nodes);
     int failed = nodes != NULL ? cmocka_run_group_tests(tests, NULL, NULL) : 1;

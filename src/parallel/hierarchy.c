@@ -260,16 +260,24 @@ static void send_home(hierarchy *h, cop_processor *p)
     }
 }
 
+static void search_as(cop_master *master, cop_job *job, cop_processor *p)
+{
+    job->counting = &master->owner;
+    job->mark_ways = cop_owner_mark_ways;
+    cop_master_search(master, p);
+    job->mark_ways = NULL;
+}
+
 static void be_the_top(hierarchy *h, cop_processor *p)
 {
-    const cop_job *job = h->host->job;
+    cop_job *job = h->host->job;
     if (!cop_machine_shares_memory(p->machine))
         h->status = introduce(h, p);
     if (h->status == COPSE_OK)
-        cop_master_search(&h->start, p);
+        search_as(&h->start, job, p);
     if (h->status == COPSE_OK && job->result.stop == COPSE_STOP_NONE && !h->start.owner.failed) {
         h->top.own_time = h->start.own_time * (double)h->top.share;
-        cop_master_search(&h->top, p);
+        search_as(&h->top, job, p);
     }
     send_home(h, p);
 }

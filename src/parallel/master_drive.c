@@ -83,8 +83,12 @@ copse_status cop_drive_master(cop_best *host, const cop_best_loops *loops)
         job->allocator;
     if (walker == NULL || !hire(&c, host, loops, walker))
         status = cop_say(job->message, COPSE_NO_MEMORY, "no memory for %d processors", c.count);
-    if (status == COPSE_OK)
+    if (status == COPSE_OK) {
+        job->counting = &c.master.owner;
+        job->mark_ways = cop_owner_mark_ways;
         status = cop_drive_run(job, body, &c);
+        job->mark_ways = NULL;
+    }
     if (status == COPSE_OK)
         status = c.status;
     dismiss(&c, host);

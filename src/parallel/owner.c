@@ -300,3 +300,21 @@ bool cop_owner_make_room(cop_owner *o)
     o->full = false;
     return cop_best_make_room(o->b) && !o->b->home->cramped;
 }
+
+/* ------------------------------------------------------------------------------ for who looks on
+ */
+
+/* Of the first ones only: a sample has other things to show. */
+void cop_owner_mark_ways(void *owner, cop_marks *marks)
+{
+    enum { MOST = 32 };
+    const cop_flights *flights = &((cop_owner *)owner)->flights;
+    for (int i = 0, seen = 0; i < flights->flight_room && seen < MOST; i++) {
+        const cop_flight *flight = &flights->flight[i];
+        if (!flight->used)
+            continue;
+        seen++;
+        for (int ply = 0; ply <= flight->ply; ply++)
+            cop_marks_add(marks, flight->path[ply]);
+    }
+}

@@ -55,6 +55,9 @@ void cop_owner_end(cop_owner *o, int flight);
 void cop_owner_give_back(cop_owner *o, int flight);
 void cop_owner_give_back_all(cop_owner *o);
 
+/* Marks the ways to leaves that are under way, as cop_job's mark_ways. */
+void cop_owner_mark_ways(void *owner, cop_marks *marks);
+
 /* Produces the children of a leaf that is under way here, and ends the flight. */
 void cop_owner_do_itself(cop_owner *o, int flight);
 

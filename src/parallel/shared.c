@@ -28,6 +28,7 @@ typedef struct crew {
     copse_result counts; /* written by this processor only, word by word */
     _Atomic uint64_t nodes, expansions, evaluations; /* the same, for others to read */
     uint64_t again;                                  /* walks that came to a leaf that was taken */
+    cop_way way;                                     /* where it is, if somebody watches the tree */
 } crew;
 
 struct shared {
@@ -89,6 +90,19 @@ static void count_up(cop_job *job, void *counting)
     }
     job->result.kept_nodes += all - s->settled;
     job->result.kept_bytes += (all - s->settled) * sizeof(cop_tree_node);
+}
+
+/* Of the first ones only: a sample has other things to show. */
+static void mark_ways(void *counting, cop_marks *marks)
+{
+    enum { MOST = 32 };
+    shared *s = counting;
+    for (int i = 0; i < s->count && i < MOST; i++) {
+        cop_way *way = &s->crew[i].way;
+        int length = atomic_load_explicit(&way->length, memory_order_relaxed);
+        for (int k = 0; k < length; k++)
+            cop_marks_add(marks, atomic_load_explicit(&way->node[k], memory_order_relaxed));
+    }
 }
 
 /* The job's own schedule of looks at its limits counts the steps of one processor, and goes by the
@@ -179,6 +193,7 @@ static bool hire(shared *s)
             return false;
         b->locks = locks;
         b->counts = &s->crew[i].counts;
+        b->way = s->host->home->tree.visits != NULL ? &s->crew[i].way : NULL;
         b->predicting = settings->speculation == COP_SPECULATION_PREDICTED && s->count > 1;
         b->to_the_root = settings->updates == COP_UPDATES_PATH;
         if (s->loops->join != NULL)
@@ -281,8 +296,10 @@ copse_status cop_drive_shared(cop_best *host, const cop_best_loops *loops)
     if (status == COPSE_OK) {
         job->counting = &s;
         job->count_up = count_up;
+        job->mark_ways = mark_ways;
         status = run(&s);
         job->count_up = NULL;
+        job->mark_ways = NULL;
     }
     dismiss(&s);
     return status;

@@ -27,6 +27,8 @@
 #include "tree/model.h"
 #include "tree/tree.h"
 
+#include <stdatomic.h>
+
 typedef struct cop_best cop_best;
 
 enum { COP_BEST_RECENT = 100 };
@@ -91,6 +93,34 @@ typedef struct cop_best_home {
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
 } cop_best_home;
 
+/* Nodes that somebody who looks at the tree should see, by number. A few others may seem to be
+ * among them. */
+enum { COP_MARKS = 1 << 16 };
+typedef struct cop_marks {
+    uint64_t bits[COP_MARKS / 64];
+} cop_marks;
+
+static inline void cop_marks_add(cop_marks *marks, cop_link node)
+{
+    uint32_t place = node * 0x9E3779B1u >> 16;
+    marks->bits[place / 64] |= UINT64_C(1) << place % 64;
+}
+
+static inline bool cop_marks_has(const cop_marks *marks, cop_link node)
+{
+    uint32_t place = node * 0x9E3779B1u >> 16;
+    return (marks->bits[place / 64] >> place % 64 & 1) != 0;
+}
+
+/* The way to the leaf that a walker is expanding, or the beginning of a long one. Written by its
+ * walker and read by whoever looks at the tree, relaxed: a way that changes meanwhile is two halves
+ * of ways, and no harm is done by showing these. */
+enum { COP_WAY_MOST = 96 };
+typedef struct cop_way {
+    _Atomic int length;
+    _Atomic cop_link node[COP_WAY_MOST];
+} cop_way;
+
 /* Locks of nodes, by number, for more than one processor. */
 enum { COP_BEST_LOCKS = 16384 };
 typedef struct cop_best_locks {
@@ -146,6 +176,7 @@ struct cop_best {
     cop_processor *processor;
     cop_tree_store *store;
     cop_best_locks *locks;
+    cop_way *way; /* where to tell what it expands; NULL: nobody asks */
 
     copse_allocator allocator;
     size_t position_size;
@@ -470,6 +501,8 @@ static inline cop_turn cop_best_take(cop_best *b, cop_tree_node *leaf)
     return COP_TURN_DONE;
 }
 
+void cop_best_tell_way(cop_best *b);
+
 /* One expansion, beside others. With `predicting` they are told at once what will probably come out
  * of it; the expansion is counted then. */
 static inline cop_turn cop_best_step_shared(cop_best *b, const cop_policy *policy)
@@ -480,6 +513,8 @@ static inline cop_turn cop_best_step_shared(cop_best *b, const cop_policy *polic
     cop_turn turn = cop_best_take(b, v);
     if (turn != COP_TURN_DONE)
         return turn;
+    if (__builtin_expect(b->way != NULL, 0))
+        cop_best_tell_way(b);
     cop_best_replay(b);
     bool predicted = b->predicting && policy->predict != NULL;
     copse_score score = v->score;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looking at a tree of any size: the nodes with at least so many expansions, breadth first. How
- * many that should be is not known beforehand; what was right a moment ago is nearly right now. So
- * most samples cost one look at the nodes that are in them and at their children.
+ * Looking at a tree of any size: the nodes with at least so many expansions, and those on the ways
+ * to leaves that are being expanded, breadth first. How many expansions that should be is not known
+ * beforehand; what was right a moment ago is nearly right now. So most samples cost one look at the
+ * nodes that are in them and at their children.
  *
  * Most policies need not know how often something was expanded below a node, and do not count it.
  * So it is counted here, and only while somebody watches: all of the first walks, then one of
@@ -35,8 +36,18 @@ void cop_best_count_visits(cop_best *b, uint32_t expansions)
     }
 }
 
+void cop_best_tell_way(cop_best *b)
+{
+    int length = b->ply + 1 < COP_WAY_MOST ? b->ply + 1 : COP_WAY_MOST;
+    for (int i = 0; i < length; i++)
+        atomic_store_explicit(&b->way->node[i], (cop_link)(b->path[i] - b->nodes),
+                              memory_order_relaxed);
+    atomic_store_explicit(&b->way->length, length, memory_order_relaxed);
+}
+
 typedef struct sample {
     const cop_best *b;
+    cop_marks ways; /* to leaves that are being expanded */
     uint32_t least; /* expansions */
     copse_tree_node *nodes;
     int count, capacity;
@@ -102,7 +113,9 @@ static void visit(sample *s, int number)
     for (int i = 0; i < count && !s->full && ply < PLY_MOST; i++) {
         const cop_tree_node *child = &children[i];
         bool on_line = next != COPSE_NO_MOVE && child->move == next;
-        if (expansions_of(b, child) < s->least && !cop_node_is(child, COP_TAKEN) && !on_line)
+        bool wanted = on_line || cop_node_is(child, COP_TAKEN) ||
+                      cop_marks_has(&s->ways, (cop_link)(child - b->nodes));
+        if (expansions_of(b, child) < s->least && !wanted)
             continue;
         place(s, number, child, ply + 1, on_line ? COPSE_NODE_PRINCIPAL : 0);
         in_sample += !s->full;
@@ -126,11 +139,13 @@ int cop_best_sample(const void *state, uint32_t *least, copse_tree_node *nodes, 
     if (b->home == NULL || b->home->tree_bytes == 0 || b->home->tree.visits == NULL)
         return 0;
     sample s = {.b = b, .least = *least, .nodes = nodes, .capacity = capacity};
+    if (b->job->mark_ways != NULL)
+        b->job->mark_ways(b->job->counting, &s.ways);
     uint32_t most = expansions_of(b, b->nodes);
     if (s.least > most)
         s.least = most; /* the root has moved */
     take(&s);
-    while (s.full && s.least <= most) { /* then only the principal variation is left */
+    while (s.full && s.least <= most) { /* then only lines are left */
         s.least = 2 * s.least + 1;
         take(&s);
     }

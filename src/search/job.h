@@ -15,6 +15,7 @@ enum { COP_PV_MOST = 256 }; /* moves of a principal variation that are kept */
 
 struct cop_best;
 struct cop_best_loops;
+struct cop_marks;
 
 typedef struct cop_job {
     /* Asked. */
@@ -42,6 +43,8 @@ typedef struct cop_job {
     /* Optional, of a driver: brings the processors' rows and the kept nodes up to date before a
      * report. */
     void (*count_up)(struct cop_job *job, void *counting);
+    /* Optional, of a driver: marks the nodes on the ways to the leaves that are being expanded. */
+    void (*mark_ways)(void *counting, struct cop_marks *marks);
     void *counting;
 
     /* Set by any thread, read by the searching one; relaxed, since nothing else is passed on. */
