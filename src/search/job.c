@@ -73,11 +73,14 @@ static void look_at_clock(cop_job *job)
         cop_job_report(job);
 }
 
-/* How many nodes may be opened before a limit could be reached, and no more than the pause. */
+/* How many nodes may be opened before a limit could be reached, and no more than the pause. Where
+ * captures are searched below the leaves nobody knows what a node will take: then it is one, or the
+ * search would end sooner or later with the speed of the machine. */
 static void plan_next_look(cop_job *job)
 {
     uint64_t most = (uint64_t)job->game->max_moves;
-    uint64_t nodes = (job->limits.nodes - job->result.nodes - 1) / most + 1;
+    bool unknown = job->game->noisy != NULL && job->limits.nodes < UINT64_MAX;
+    uint64_t nodes = unknown ? 1 : (job->limits.nodes - job->result.nodes - 1) / most + 1;
     uint64_t expansions = job->limits.expansions - job->result.expansions;
     uint64_t least = nodes < expansions ? nodes : expansions;
     job->until_look = least < job->pause ? (uint32_t)least : job->pause;
