@@ -46,6 +46,7 @@ struct suite_solution {
     double seconds;
     uint64_t nodes, expansions;
     int depth;
+    double virtual_time; /* of simulated processors: the search's, in proportion to the nodes */
 };
 
 /* One search of one problem. */
@@ -64,11 +65,12 @@ struct suite_run {
     /* What to do: set by the caller, not changed while it runs. */
     const struct suite *suite;
     const struct player *player;
-    int seeds;      /* each problem is searched so often, with different random numbers */
-    int processors; /* of each search */
-    int threads;    /* problems at once */
-    int within;     /* a move whose value is at most so many points below the best one's solves a
-                       problem too; -1: only the best does */
+    int seeds; /* each problem is searched so often, with different random numbers */
+    const char *machine, *costs; /* as copse_search_set_machine() has them; NULL: usual */
+    int processors;              /* of each search */
+    int threads;                 /* problems at once */
+    int within; /* a move whose value is at most so many points below the best one's solves a
+                   problem too; -1: only the best does */
 
     bool branching; /* count moves; the game has `noisy`, and the player none of its settings */
 
