@@ -88,6 +88,8 @@ typedef struct cop_best_home {
     bool cramped;                   /* it was again at once: see cop_best_must_not_store() */
     bool lazy;                      /* RBFM: some nodes have only one child: rbfm_guided.c */
     uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
+    int deeper;                     /* RBFM: plies that its stages have added to that depth */
+    uint64_t stage_from;            /* this run's expansions when the last of them began */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
 } cop_best_home;
 
@@ -538,6 +540,9 @@ void cop_best_watch_root(cop_best *b);
  * would. The memory is zeroed before the first join. False if there is no memory. */
 bool cop_best_join(cop_best *b, const cop_best *host, int number);
 void cop_best_leave(cop_best *b);
+
+/* Makes the job's result what the tree says now; as it was if that says nothing. */
+void cop_best_note_result(cop_best *b);
 
 /* cop_kind's other functions: see algorithm.h. */
 void cop_best_played(void *state, copse_move move);
