@@ -23,7 +23,9 @@ enum {
     KEY_SEEDS,
     KEY_WITHIN,
     KEY_BRANCHING,
-    KEY_PROCESSORS
+    KEY_PROCESSORS,
+    KEY_MACHINE,
+    KEY_COSTS
 };
 
 enum { MOST_SEEDS = 1000, MOST_WITHIN = 1000000, MOST_PROCESSORS = 1024 };
@@ -56,6 +58,14 @@ static const struct argp_option options[] = {
      GROUP_OUTPUT},
     {"processors", KEY_PROCESSORS, "P", 0,
      "Threads of each search (1 if not given); more if the algorithm is parallel", GROUP_MACHINE},
+    {"machine", KEY_MACHINE, "MACHINE", 0,
+     "What each search runs on: threads (if not given), or sim, simulated processors, whose time "
+     "is in the JSON",
+     GROUP_MACHINE},
+    {"costs", KEY_COSTS, "COSTS", 0,
+     "sim: what things cost: today (if not given), origin2000, unit or a file, and changes to it, "
+     "as in today,evaluation=0.001",
+     GROUP_MACHINE},
     {"threads", KEY_THREADS, "T", 0, "How many problems at once (1 if not given)", GROUP_MACHINE},
     OPTION_JSON,
     {0}};
@@ -96,6 +106,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_PROCESSORS:
         suite_run.processors = (int)option_number("processors", value, 1, MOST_PROCESSORS);
+        break;
+    case KEY_MACHINE:
+        suite_run.machine = value;
+        break;
+    case KEY_COSTS:
+        suite_run.costs = value;
         break;
     case KEY_THREADS:
         request.threads = option_threads(value);
@@ -171,6 +187,13 @@ static void read_player(void)
         if (!player_set(&player, request.settings[i], &why))
             complain_usage("--set '%s': %s", request.settings[i], why.text);
     }
+    bool simulated = suite_run.machine && strcmp(suite_run.machine, "sim") == 0;
+    if (suite_run.machine && !simulated && strcmp(suite_run.machine, "threads") != 0)
+        complain_usage("--machine '%s': threads or sim", suite_run.machine);
+    if (suite_run.costs && !simulated)
+        complain_usage("--costs '%s': only --machine sim has prices", suite_run.costs);
+    if (simulated && !player.algorithm->parallel)
+        complain_usage("--machine 'sim': %s is not parallel", player.algorithm->name);
     if (suite_run.processors > 1 && !player.algorithm->parallel)
         complain_usage("--processors '%d': %s is not parallel and takes 1", suite_run.processors,
                        player.algorithm->name);
@@ -190,6 +213,9 @@ static void read_player(void)
                         player.settings[wrong].value, why.text);
     if (status != COPSE_OK)
         complain_status(status, "%s", why.text);
+    if (simulated &&
+        copse_search_set_machine(search, "sim", suite_run.processors, suite_run.costs) != COPSE_OK)
+        complain_usage("--machine sim: %s", copse_search_message(search));
     copse_search_free(search);
 }
 

@@ -236,6 +236,8 @@ static json_t *json_solution(const struct suite_solution *solution)
     json_put(object, "nodes", json_count(solution->nodes));
     json_put(object, "expansions", json_count(solution->expansions));
     json_put(object, "depth", json_integer(solution->depth));
+    if (solution->virtual_time > 0)
+        json_put(object, "virtual_time", json_real(solution->virtual_time));
     return object;
 }
 
@@ -261,6 +263,8 @@ static json_t *json_row(const struct suite_run *run, int number)
     json_put(object, "expansions", json_count(row->result.expansions));
     json_put(object, "seconds", json_real(row->result.seconds));
     json_put(object, "cpu_seconds", json_real(row->result.cpu_seconds));
+    if (row->result.virtual_time > 0)
+        json_put(object, "virtual_time", json_real(row->result.virtual_time));
     json_put(object, "stop", json_string(copse_stop_text(row->result.stop)));
     json_put(object, "seed", json_integer(number % run->seeds));
     json_put(object, "solution",

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* What a search of some thousand nodes and those before it in the neighbourhood fill. */
-enum { TABLE = 1 << 20, MEMORY = 1 << 24 };
+/* What the searches of a few seconds fill. */
+enum { TABLE = 1 << 24, MEMORY = 1 << 25 };
 
 struct cop_deep {
     cop_walk walk;
@@ -72,7 +72,8 @@ void cop_deep_free(cop_deep *deep)
     cop_memory_free(&memory, deep, sizeof *deep);
 }
 
-bool cop_deep_look(cop_deep *deep, const void *position, int depth, cop_sight *sight)
+bool cop_deep_look(cop_deep *deep, const void *position, int depth, copse_score enough,
+                   cop_sight *sight)
 {
     cop_job *job = &deep->job;
     const copse_game *game = job->game;
@@ -83,6 +84,8 @@ bool cop_deep_look(cop_deep *deep, const void *position, int depth, cop_sight *s
         deep->rows[i] = (copse_root_move){.move = deep->moves[i]};
     job->root = position;
     job->limits.depth = depth;
+    job->is_capped = enough < COPSE_INFINITE;
+    job->cap = enough;
     cop_job_start(job);
     job->result.move_count = count;
     if (cop_kind_depth_first.run(&deep->walk, &cop_pvs_algorithm, job) != COPSE_OK)
@@ -91,6 +94,9 @@ bool cop_deep_look(cop_deep *deep, const void *position, int depth, cop_sight *s
     int proof = copse_score_proof(score);
     if (deep->quick && proof != 0)
         score = proof * (CLAIM - copse_score_plies(score));
-    *sight = (cop_sight){score, job->result.move, job->result.nodes};
+    *sight = (cop_sight){.score = score,
+                         .best = job->result.move,
+                         .nodes = job->result.nodes,
+                         .at_least = job->result.bound == COPSE_BOUND_LOWER};
     return sight->best != COPSE_NO_MOVE;
 }

@@ -16,6 +16,7 @@ cop_deep *cop_deep_new(const copse_allocator *allocator, const copse_game *game,
 void cop_deep_free(cop_deep *deep); /* NULL is fine */
 
 /* The game is not over there. False if there was no memory, or the game lies. */
-bool cop_deep_look(cop_deep *deep, const void *position, int depth, cop_sight *sight);
+bool cop_deep_look(cop_deep *deep, const void *position, int depth, copse_score enough,
+                   cop_sight *sight);
 
 #endif

@@ -76,7 +76,7 @@ static bool recall(cop_evaluator *e, uint64_t key, cop_sight *sight)
     lock(e);
     memo found = e->memory[key / 2 % MEMORY];
     unlock(e);
-    *sight = (cop_sight){found.score, found.best, 0};
+    *sight = (cop_sight){.score = found.score, .best = found.best};
     return found.key == key;
 }
 
@@ -100,11 +100,11 @@ static void note_trouble(cop_evaluator *e, const char *what, const char *then)
 }
 
 static bool ask_ourselves(cop_evaluator *e, seat *s, const void *position, int depth,
-                          cop_sight *sight)
+                          copse_score enough, cop_sight *sight)
 {
     if (s->deep == NULL)
         s->deep = cop_deep_new(&e->allocator, e->box.original, e->quick);
-    return s->deep != NULL && cop_deep_look(s->deep, position, depth, sight);
+    return s->deep != NULL && cop_deep_look(s->deep, position, depth, enough, sight);
 }
 
 static cop_answer start(cop_evaluator *e, seat *s)
@@ -151,7 +151,8 @@ static cop_sight glance(const cop_evaluator *e, const void *position)
     const copse_game *game = e->box.original;
     copse_move moves[COPSE_MAX_MOVES + COP_MOVES_MARGIN];
     int count = game->moves(game, position, moves);
-    return (cop_sight){game->evaluate(game, position), count > 0 ? moves[0] : COPSE_NO_MOVE, 0};
+    return (cop_sight){.score = game->evaluate(game, position),
+                       .best = count > 0 ? moves[0] : COPSE_NO_MOVE};
 }
 
 /* There are as many seats as processors: one is free, or will be as soon as one who is about to
@@ -177,13 +178,13 @@ static bool is_over(const copse_game *original, const void *position)
     return original->moves(original, position, moves) == 0;
 }
 
-static cop_sight look(const cop_box *box, const void *position, int depth)
+static cop_sight look(const cop_box *box, const void *position, int depth, copse_score enough)
 {
     /* Only the table of functions that a search sees is constant. */
     cop_evaluator *e = (cop_evaluator *)(uintptr_t)box;
     const copse_game *original = box->original;
     if (is_over(original, position)) /* then it has the value that it has */
-        return (cop_sight){original->evaluate(original, position), COPSE_NO_MOVE, 0};
+        return (cop_sight){.score = original->evaluate(original, position), .best = COPSE_NO_MOVE};
     depth = depth < 1 ? 1 : depth > COP_EVALUATOR_DEEPEST ? COP_EVALUATOR_DEEPEST : depth;
     cop_sight sight;
     uint64_t key = e->memory != NULL ? key_of(e, position, depth) : 0;
@@ -193,11 +194,11 @@ static cop_sight look(const cop_box *box, const void *position, int depth)
     bool known = e->command != NULL && ask_outside(e, s, position, depth, &sight);
     bool stopped = e->stop != NULL && atomic_load_explicit(e->stop, memory_order_relaxed);
     if (!known && (e->command == NULL || !stopped))
-        known = ask_ourselves(e, s, position, depth, &sight);
+        known = ask_ourselves(e, s, position, depth, enough, &sight);
     atomic_store_explicit(&s->taken, 0, memory_order_release);
     if (!known)
         return glance(e, position);
-    if (key != 0)
+    if (key != 0 && !sight.at_least)
         remember(e, key, &sight);
     return sight;
 }
@@ -249,7 +250,7 @@ static int boxed_extension(const copse_game *game, const void *position)
 static copse_score boxed_evaluate(const copse_game *game, const void *position)
 {
     const cop_evaluator *e = game->context;
-    return e->box.look(&e->box, position, e->box.depth).score;
+    return e->box.look(&e->box, position, e->box.depth, COPSE_INFINITE).score;
 }
 
 static void wrap(cop_evaluator *e, const copse_game *original, int depth)

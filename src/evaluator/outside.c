@@ -159,7 +159,7 @@ static cop_answer conclude(cop_outside *outside, const cop_hearing *h, const voi
     copse_move best;
     if (copse_move_from_text(outside->game, position, move, &best, NULL) != COPSE_OK)
         return fail(outside, "its best move is not legal");
-    *sight = (cop_sight){h->score, best, h->nodes};
+    *sight = (cop_sight){.score = h->score, .best = best, .nodes = h->nodes};
     return COP_ANSWER_GOOD;
 }
 

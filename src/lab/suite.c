@@ -48,8 +48,11 @@ static void look(struct watch *watch, const copse_result *result)
 {
     bool right = result->move != COPSE_NO_MOVE && is_right(watch->problem, result->move);
     if (right && !watch->right)
-        watch->since = (struct suite_solution){result->seconds, result->cpu_seconds, result->nodes,
-                                               result->expansions, result->depth};
+        watch->since = (struct suite_solution){.seconds = result->seconds,
+                                               .cpu_seconds = result->cpu_seconds,
+                                               .nodes = result->nodes,
+                                               .expansions = result->expansions,
+                                               .depth = result->depth};
     watch->right = right;
 }
 
@@ -146,20 +149,24 @@ static copse_status run_search(struct suite_run *run, int number, int seed, stru
     if (status != COPSE_OK)
         return status;
     status = player_seed(run->player, handle, seed);
-    if (status == COPSE_OK && (run->processors > 1 || run->machine))
-        status = copse_search_set_machine(handle, run->machine ? run->machine : "threads",
-                                          run->processors, run->costs);
+    const char *machine = run->machine ? run->machine : "threads";
+    bool simulated = strcmp(machine, "sim") == 0;
+    if (status == COPSE_OK && (run->processors > 1 || simulated))
+        status = copse_search_set_machine(handle, machine, run->processors, run->costs);
     if (status != COPSE_OK)
         snprintf(why->text, sizeof why->text, "%s", copse_search_message(handle));
     else {
         /* Reports by the clock would come at other moments each time: a simulated search is to be
          * the same always, and is watched for changes of its move only. */
-        copse_search_on_progress(handle, on_progress, run->machine ? 0 : 0.05, &watch);
+        copse_search_on_progress(handle, on_progress, simulated ? 0 : 0.05, &watch);
         status = search(handle, suite_at(run->suite, number), &limits, &row->result, why);
     }
     if (status == COPSE_OK) {
         look(&watch, &row->result);
         row->solution = watch.since;
+        if (row->result.nodes > 0)
+            row->solution.virtual_time =
+                row->result.virtual_time * (double)watch.since.nodes / (double)row->result.nodes;
         row->branching = branching_counts(&branching);
         row->solved = judge(problem, &row->result);
         bool wrong_move = !is_right(problem, row->result.move);

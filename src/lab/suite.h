@@ -50,6 +50,7 @@ struct suite_solution {
     double seconds, cpu_seconds;
     uint64_t nodes, expansions;
     int depth;
+    double virtual_time; /* of simulated processors: the search's, in proportion to the nodes */
 };
 
 /* One search of one problem. */

@@ -43,8 +43,10 @@ bool cop_clock_budget(const cop_clock *clock, int plies_left, cop_budget *budget
     if (plies_left >= 0) /* half of them are ours; the last few take no time */
         moves = smaller(moves, larger((plies_left + 1) / 2, 1));
     left -= smaller(moves * latency_each, left / 2);
-    /* What comes back with the move can be spent, as far as it is there already. */
-    double share = smaller(left / moves + clock->increment * 0.9, left);
+    /* What comes back with the move can be spent, as far as it is there already, and as far as the
+     * way of the answer does not take it. */
+    double back = larger(clock->increment * 0.9 - latency_each, 0);
+    double share = smaller(left / moves + back, left);
     budget->soft = larger(moves < 2 ? share * 0.9 : share, least);
     budget->hard = larger(smaller(budget->soft * longest, left * part_of_clock), least);
     if (budget->hard < budget->soft) /* the last move before the control, or very little time */

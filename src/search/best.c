@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "game/game.h"
+#include "search/box.h"
 
 #include <string.h>
 
@@ -21,6 +22,17 @@ bool cop_is_solved_by(const cop_tree_node *children, int count)
 }
 
 /* ------------------------------------------------------------------------------------ expanding */
+
+/* What a new leaf is worth. The nodes that a box has generated for it count, if it knows them. */
+static copse_score value_of(cop_best *b, const char *leaf)
+{
+    const cop_box *box = b->job->box;
+    if (box == NULL)
+        return cop_quiet_value(&b->quiet, leaf);
+    cop_sight sight = box->look(box, leaf, box->depth, COPSE_INFINITE);
+    b->counts->nodes += sight.nodes;
+    return sight.score;
+}
 
 /* What was looked at until leaves were quiet counts as it would in any search. */
 static bool count_quiet(cop_best *b)
@@ -59,7 +71,7 @@ int cop_best_produce(cop_best *b, const char *position, int first, copse_score e
         char *child = b->child_positions + (size_t)made * b->position_size;
         copse_move move = b->moves[first + made];
         game->play(game, position, move, child);
-        b->list[made] = (copse_child){move, cop_quiet_value(&b->quiet, child)};
+        b->list[made] = (copse_child){move, value_of(b, child)};
         if (b->list[made++].score <= enough)
             break;
     }
@@ -192,7 +204,7 @@ static void note_line(cop_best *b, int first)
     b->counts->pv_length = b->counts->depth = length;
 }
 
-static void note_result(cop_best *b)
+void cop_best_note_result(cop_best *b)
 {
     const cop_policy *policy = b->policy;
     const cop_tree_node *root = b->nodes;
@@ -230,7 +242,7 @@ static bool is_time_to_stop(cop_best *b)
     if (!cop_job_due(b->job))
         return false;
     if (cop_job_report_is_due(b->job))
-        note_result(b);
+        cop_best_note_result(b);
     return cop_job_check(b->job);
 }
 
@@ -371,7 +383,7 @@ copse_status cop_best_run(cop_best *b, const cop_best_loops *loops, cop_job *job
     if (status != COPSE_OK)
         return status;
     cop_job_finish(job, cop_node_is(b->nodes, COP_SOLVED) ? COPSE_STOP_SOLVED : COPSE_STOP_LINE);
-    note_result(b);
+    cop_best_note_result(b);
     b->home->turns++;
     b->home->turn_nodes += b->counts->nodes;
     return job->status;

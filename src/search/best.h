@@ -90,6 +90,8 @@ typedef struct cop_best_home {
     bool cramped;                   /* it was again at once: see cop_best_must_not_store() */
     bool lazy;                      /* RBFM: some nodes have only one child: rbfm_guided.c */
     uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
+    int deeper;                     /* RBFM: plies that its stages have added to that depth */
+    uint64_t stage_from;            /* this run's expansions when the last of them began */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
 } cop_best_home;
 
@@ -588,6 +590,9 @@ static inline void cop_best_count(cop_best *b, uint32_t expansions)
  * expansions a node needs to be in it; it is kept from call to call, so that most need one try. May
  * be called while other processors search the tree, by the one whose counts are the job's. */
 int cop_best_sample(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity);
+
+/* Makes the job's result what the tree says now; as it was if that says nothing. */
+void cop_best_note_result(cop_best *b);
 
 /* cop_kind's other functions: see algorithm.h. */
 void cop_best_played(void *state, copse_move move);

@@ -16,6 +16,7 @@ typedef struct cop_sight {
     copse_score score; /* from the side to move; a proof counts plies from the position */
     copse_move best;   /* a legal move; COPSE_NO_MOVE: the game is over */
     uint64_t nodes;    /* that it took; 0: nobody knows, or it was known before */
+    bool at_least;     /* the score may be more: it was enough */
 } cop_sight;
 
 struct cop_box {
@@ -23,8 +24,9 @@ struct cop_box {
     const copse_game *original; /* as it was */
     int depth;                  /* the paper's SEARCH-DEPTH, in plies */
 
-    /* Looks so many plies deep, at least 1. From any thread. */
-    cop_sight (*look)(const cop_box *box, const void *position, int depth);
+    /* Looks so many plies deep, at least 1. A score of `enough` need not be made exact
+     * (COPSE_INFINITE: no score is). From any thread. */
+    cop_sight (*look)(const cop_box *box, const void *position, int depth, copse_score enough);
 };
 
 #endif

@@ -44,6 +44,11 @@ static copse_score aspire(cop_walk *w, const cop_algorithm *algorithm, int depth
 {
     copse_score alpha = -COPSE_INFINITE, beta = COPSE_INFINITE;
     int64_t window = w->job->settings.window;
+    if (w->job->is_capped) {
+        copse_score value = algorithm->search(w, depth, alpha, w->job->cap);
+        w->bound = value >= w->job->cap ? COPSE_BOUND_LOWER : COPSE_BOUND_EXACT;
+        return value;
+    }
     if (window > 0 && w->uneven.on)
         return aspire_unevenly(w, algorithm, depth, window);
     if (window > 0) {

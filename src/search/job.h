@@ -27,6 +27,8 @@ typedef struct cop_job {
      * 0: all. */
     const copse_move *only;
     int only_count;
+    bool is_capped; /* for the alpha-beta family: a value of `cap` or more need not be exact */
+    copse_score cap;
     cop_settings settings;
     const struct cop_game_settings *game_settings; /* the game's own; NULL: none */
     copse_limits limits;           /* complete: no zero is left that means a default */

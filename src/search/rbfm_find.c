@@ -9,10 +9,10 @@ enum { MOST_MORE = 4 }; /* plies */
 
 /* An answer to the usual depth has the price of an evaluation; the price of one to another depth is
  * in proportion to the nodes that it took. */
-static cop_sight look(cop_best *b, const char *position, int depth)
+static cop_sight look(cop_best *b, const char *position, int depth, copse_score enough)
 {
     const cop_box *box = b->job->box;
-    cop_sight sight = box->look(box, position, depth < 1 ? 1 : depth);
+    cop_sight sight = box->look(box, position, depth < 1 ? 1 : depth, enough);
     uint64_t price = 1;
     if (depth == box->depth && sight.nodes > 0) {
         __atomic_fetch_add(&b->home->looks, 1, __ATOMIC_RELAXED);
@@ -22,18 +22,51 @@ static cop_sight look(cop_best *b, const char *position, int depth)
         if (usual > 0)
             price = (sight.nodes * cop_load(b->home->looks) + usual / 2) / usual;
     }
+    b->counts->nodes += sight.nodes;
     b->counts->evaluations++;
     cop_rbfm_charge(b, COP_WORK_EVALUATION, price > 0 ? price : 1);
     return sight;
 }
 
-/* Is it time to stop, in the middle of an expansion? The root's has to be finished. */
+/* Is it time to stop, in the middle of an expansion? The root's has to be finished, the first time.
+ */
 static bool is_late(const cop_best *b, int ply)
 {
     const cop_job *job = b->job;
-    return ply > 0 &&
+    return (ply > 0 || b->home->deeper > 0) &&
            (atomic_load_explicit(&job->stop_asked, memory_order_relaxed) ||
             (job->limits.seconds > 0 && cop_clock_wall() - job->started >= job->limits.seconds));
+}
+
+/* In stages all is looked at again and again, and most moves are bad each time: of those that are
+ * worse than the best by more than this it is enough to know that. 0: of none. */
+static int64_t margin_of(const cop_best *b)
+{
+    enum { SPREADS = 4 };
+    bool known = b->job->settings.stage > 0 && b->home->deeper > 0;
+    return known ? (int64_t)(SPREADS * cop_model_row(b->model, 1, 0).spread) : 0;
+}
+
+static copse_score enough_beyond(copse_score least, int64_t margin)
+{
+    bool capped = margin > 0 && least < COPSE_INFINITE && copse_score_proof(least) == 0;
+    return capped && least + margin < COPSE_SCORE_LIMIT ? (copse_score)(least + margin)
+                                                        : COPSE_INFINITE;
+}
+
+/* What the best child is probably worth: the one that is known, or at the root what the last stage
+ * has found, which the evaluator will remember when its turn comes. */
+static copse_score first_guess(cop_best *b, int ply, int depth, copse_move known, int total)
+{
+    const copse_game *game = b->game;
+    if (known != COPSE_NO_MOVE)
+        return cop_load(cop_children_of(b, b->path[ply])->score);
+    for (int i = 0; i < total && ply == 0 && b->home->deeper > 0; i++)
+        if (b->moves[i] == b->last_move) {
+            game->play(game, cop_position_at(b, ply), b->moves[i], b->child_positions);
+            return look(b, b->child_positions, depth, COPSE_INFINITE).score;
+        }
+    return COPSE_INFINITE;
 }
 
 /* All children but the one that is known, into the lists. Returns how many; COP_FIND_LIES,
@@ -52,6 +85,8 @@ static int gather(cop_best *b, int ply, int depth, copse_move known)
     total = game->moves(game, position, b->moves);
     if (!cop_job_count_is_fine(b->job, total))
         return COP_FIND_LIES;
+    int64_t margin = margin_of(b);
+    copse_score least = first_guess(b, ply, depth, known, total);
     for (int i = 0; i < total; i++) {
         if (b->moves[i] == known)
             continue;
@@ -59,7 +94,9 @@ static int gather(cop_best *b, int ply, int depth, copse_move known)
             return COP_FIND_LATE;
         char *child = b->child_positions + (size_t)made * b->position_size;
         game->play(game, position, b->moves[i], child);
-        b->list[made++] = (copse_child){b->moves[i], look(b, child, depth).score};
+        copse_score score = look(b, child, depth, enough_beyond(least, margin)).score;
+        b->list[made++] = (copse_child){b->moves[i], score};
+        least = score < least ? score : least;
     }
     return made;
 }
@@ -105,7 +142,7 @@ static int depth_at(cop_best *b, int end)
             last = ply;
         }
     }
-    return b->job->box->depth + (more < MOST_MORE ? more : MOST_MORE);
+    return b->job->box->depth + b->home->deeper + (more < MOST_MORE ? more : MOST_MORE);
 }
 
 /* ------------------------------------------------------------------------------------- a leaf */
@@ -120,7 +157,7 @@ static int count_moves(cop_best *b, int ply)
  * one. */
 static cop_sight find_best(cop_best *b, int ply, int depth)
 {
-    cop_sight sight = look(b, cop_position_at(b, ply), depth);
+    cop_sight sight = look(b, cop_position_at(b, ply), depth, COPSE_INFINITE);
     b->game->play(b->game, cop_position_at(b, ply), sight.best, cop_position_at(b, ply + 1));
     return sight;
 }

@@ -21,6 +21,11 @@
  * checks: where the choice is random, a child on which much hangs (a check) and which nobody has
  * looked at yet comes first, whatever its score. The root's children are always all evaluated.
  *
+ * stage: ours, not the paper's. Which SEARCH-DEPTH is best depends on the time there is. So the
+ * search is made in stages: after so many expansions the tree is begun anew, with leaves searched a
+ * ply deeper. The evaluator's own table makes most of what is searched again cheap, as with
+ * iterative deepening.
+ *
  * A step plays all moves from the root on: beside an evaluator that searches, that costs nothing.
  * For the same reason one lock is enough for several processors: nobody holds it while he asks an
  * evaluator. A node that somebody works on is taken. */
@@ -351,9 +356,37 @@ static cop_turn take_turn(cop_best *b)
     return turn;
 }
 
+/* ---------------------------------------------------------------------------------------- stages
+ */
+
+static bool stage_is_over(const cop_best *b)
+{
+    enum { MOST_DEEPER = 24 };
+    int64_t stage = b->job->settings.stage;
+    const cop_tree_node *root = b->nodes;
+    return stage > 0 && b->job->box != NULL && b->home->deeper < MOST_DEEPER &&
+           b->counts->expansions - b->home->stage_from >= (uint64_t)stage &&
+           cop_node_is(root, COP_WHOLE) && !cop_node_is(root, COP_SOLVED);
+}
+
+/* What has been found out stays the answer until the root's moves have been evaluated anew. */
+static void begin_stage(cop_best *b)
+{
+    copse_score score = cop_load(b->nodes[0].score);
+    cop_best_note_result(b);
+    cop_tree_clear(&b->home->tree);
+    cop_best_forget_positions(b);
+    b->nodes[0].score = score;
+    b->nodes[0].shape = 1u << COP_KIND_SHIFT;
+    b->home->deeper++;
+    b->home->stage_from = b->counts->expansions;
+}
+
 /* Nobody else takes anything here: what is taken is a turn that was broken off. */
 static bool step(cop_best *b)
 {
+    if (stage_is_over(b))
+        begin_stage(b);
     cop_turn turn = take_turn(b);
     return turn == COP_TURN_DONE || turn == COP_TURN_TAKEN;
 }
@@ -406,5 +439,9 @@ copse_status cop_rbfm_run_guided(cop_best *b, const cop_policy *policy, cop_job 
     bool fresh = b->nodes[0].children == COP_NO_LINK, boxed = job->box != NULL;
     b->home->lazy =
         (boxed && (job->settings.lazy || job->settings.shortcut)) || (b->home->lazy && !fresh);
+    if (b->home->deeper > 0) /* scores of another depth are no beginning */
+        cop_best_clear(b);
+    b->home->deeper = 0;
+    b->home->stage_from = 0;
     return cop_best_run(b, &loops, job);
 }

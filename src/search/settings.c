@@ -64,6 +64,7 @@ static void *place_of(cop_settings *settings, const char *name)
         {"lazy", offsetof(cop_settings, lazy)},
         {"shortcut", offsetof(cop_settings, shortcut)},
         {"checks", offsetof(cop_settings, checks)},
+        {"stage", offsetof(cop_settings, stage)},
         {"model", offsetof(cop_settings, model)},
         {"evaluator", offsetof(cop_settings, evaluator)},
     };

@@ -31,7 +31,7 @@ typedef struct cop_settings {
     int64_t granularity, balance, quorum, threshold;
     int64_t fanout, height, alpha_raising, masters_search, grandchildren, slice;
     int64_t upper, order, cluster;
-    int64_t deadline, lazy, shortcut, checks;
+    int64_t deadline, lazy, shortcut, checks, stage;
     cop_option_text model, evaluator;
 } cop_settings;
 
@@ -208,14 +208,19 @@ typedef struct cop_settings {
 #define COP_OPTION_CHECKS                                                                          \
     {"checks", COPSE_OPTION_SWITCH, "off", 0, 1, NULL,                                             \
      "children on which much hangs, by the game's word, are looked at before all others"}
+#define COP_OPTION_STAGE                                                                           \
+    {"stage", COPSE_OPTION_NUMBER, "0", 0, 1000000, NULL,                                          \
+     "with an evaluator, on one processor: after so many expansions begin anew, leaves a ply "     \
+     "deeper; 0 for never"}
 // clang-format on
 
 /* What a best-first search's leaves are worth. */
 #define COP_OPTIONS_EVALUATOR COP_OPTION_EVALUATOR, COP_OPTION_DEADLINE
 
-/* The heuristics of Shoham & Toledo 2002, section 5.2. */
+/* The heuristics of Shoham & Toledo 2002, section 5.2, and stages, which are ours. */
 #define COP_OPTIONS_GUIDED                                                                         \
-    COP_OPTION_LAZY, COP_OPTION_SHORTCUT, COP_OPTION_LEAF_EXTENSIONS, COP_OPTION_CHECKS
+    COP_OPTION_LAZY, COP_OPTION_SHORTCUT, COP_OPTION_LEAF_EXTENSIONS, COP_OPTION_CHECKS,           \
+        COP_OPTION_STAGE
 
 /* A tree of processors. */
 #define COP_OPTIONS_PROCESSOR_TREE COP_OPTION_FANOUT, COP_OPTION_HEIGHT

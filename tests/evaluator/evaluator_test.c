@@ -77,7 +77,8 @@ static void own_search_is_the_search(void **state)
             if (quick && copse_score_proof(score) != 0) /* a claim */
                 score = copse_score_proof(score) * (1000000 - copse_score_plies(score));
             assert_int_equal(box->game->evaluate(box->game, position), score);
-            assert_int_equal(box->look(box, position, depth).score, score); /* remembered */
+            assert_int_equal(box->look(box, position, depth, COPSE_INFINITE).score,
+                             score); /* remembered */
             cop_evaluator_free(evaluator);
             compared++;
         }

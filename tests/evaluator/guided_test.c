@@ -217,6 +217,44 @@ static void lazy_children_save_evaluations(void **state)
     assert_true(2 * evaluations[1] < evaluations[0]);
 }
 
+/* Each stage looks a ply deeper, until nothing is left to see. */
+static void stages_end_with_minimax(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= trees; seed++) {
+        copse_search *search = new_guided("random", "search:1", seed % 16);
+        must(copse_search_set(search, "stage", seed % 2 ? "2" : "9"), search);
+        set_tree(search, seed);
+        assert_int_equal(run_to_the_end(search).score, minimax_of(search));
+        assert_int_equal(run_to_the_end(search).score, minimax_of(search)); /* and once more */
+        copse_search_free(search);
+    }
+}
+
+/* A stage that is broken off leaves the answer of the one before. */
+static void stages_keep_an_answer(void **state)
+{
+    (void)state;
+    copse_result results[2];
+    for (uint64_t expansions = 1; expansions <= 12; expansions++) {
+        for (int i = 0; i < 2; i++) {
+            copse_limits limits = depth_limit(0);
+            limits.expansions = expansions;
+            copse_search *search = new_guided("chess", "quick:1", 3);
+            must(copse_search_set(search, "stage", "3"), search);
+            must(copse_search_set_position_text(search, NULL), search);
+            must(copse_search_run(search, &limits), search);
+            must(copse_search_result(search, &results[i]), search);
+            copse_search_free(search);
+        }
+        assert_int_not_equal(results[0].move, COPSE_NO_MOVE);
+        assert_true(results[0].pv_length > 0);
+        assert_int_equal(results[0].move, results[1].move);
+        assert_int_equal(results[0].score, results[1].score);
+        assert_int_equal(results[0].nodes, results[1].nodes);
+    }
+}
+
 /* Before anything else is looked at, all of the root's checks are, even the one that gives away the
  * queen. */
 static void checks_come_first(void **state)
@@ -257,6 +295,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(little_memory),
         cmocka_unit_test(same_seed_same_search),
         cmocka_unit_test(lazy_children_save_evaluations),
+        cmocka_unit_test(stages_end_with_minimax),
+        cmocka_unit_test(stages_keep_an_answer),
         cmocka_unit_test(checks_come_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
