@@ -54,10 +54,10 @@ if(TARGET mpi_ring_openmpi)
     copse_add_test(NAME mpi_kill_search SERIAL LABELS mpi TIMEOUT 300 BUILDS release
         COMMAND mpi/check-kill-search $<TARGET_FILE:copse-mpi> 3)
     copse_add_test(NAME mpi_kill_split SERIAL LABELS mpi TIMEOUT 120 BUILDS release
-        COMMAND mpi/check-kill-split $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command> 15 2
+        COMMAND mpi/check-kill-split $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command> 16 2
                 pvsplit)
     copse_add_test(NAME mpi_kill_cluster SERIAL LABELS mpi TIMEOUT 120 BUILDS release
-        COMMAND mpi/check-kill-split $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command> 14 3
+        COMMAND mpi/check-kill-split $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command> 16 3
                 hybrid --set cluster=1)
     copse_add_test(NAME mpi_namespaces SERIAL LABELS mpi TIMEOUT 300 BUILDS release
         COMMAND cluster/check-namespaces $<TARGET_FILE:copse-mpi> $<TARGET_FILE:copse_command>
