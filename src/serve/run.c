@@ -11,7 +11,9 @@
 #include <string.h>
 #include <time.h>
 
-static const double frame_interval = 0.1; /* seconds */
+/* Seconds between two frames. A frame is taken on the searching thread, and half a hundredth of its
+ * time is all that frames may take: a large tree is shown less often. */
+static const double frame_interval = 0.1, longest_interval = 1, frame_share = 0.01;
 
 /* The library keeps so many slices until they are taken, and so many are taken at a time. */
 enum { SLICES_KEPT = 1 << 18, SLICES_TAKEN = 4096 };
@@ -23,6 +25,7 @@ struct run {
     char *root;           /* of the thread: the position that it searches */
     struct frame_wish wish;
     double last_frame;  /* of the thread: when it was taken */
+    double interval;    /* until the next one, at least */
     copse_slice *taken; /* of the thread: SLICES_TAKEN */
 
     pthread_mutex_t slices_lock; /* protects the next two; the thread never waits for it */
@@ -91,11 +94,13 @@ static void on_progress(copse_search *search, const copse_result *so_far, void *
     struct run *run = user;
     double now = cop_clock_wall();
     (void)so_far;
-    if (now - run->last_frame < 0.9 * frame_interval)
+    if (now - run->last_frame < 0.9 * run->interval)
         return;
     run->last_frame = now;
     take_slices(run);
     publish(run, frame_take(search, &run->wish, FRAME_PROGRESS));
+    run->interval =
+        fmin(fmax((cop_clock_wall() - now) / frame_share, frame_interval), longest_interval);
 }
 
 /* Tells the handle what was played since, and takes the limits; the lock is held. */
@@ -206,6 +211,7 @@ struct run *run_new(struct asked *asked, int number, copse_message *why)
                                     .simulated = asked->simulated};
     run->memory = asked->limits.memory;
     run->handed = run->record.count;
+    run->interval = frame_interval;
     run->wanted = true;
     run->since = cop_clock_wall();
     pthread_mutex_init(&run->lock, NULL);

@@ -59,8 +59,9 @@ void cop_tree_clear(cop_tree *tree)
     tree->next = store->next = store->end = 1;
     store->nodes = 1;
     *cop_tree_root(tree) = (cop_tree_node){.move = COPSE_NO_MOVE};
-    if (tree->visits != NULL)
-        tree->visits[0] = 0;
+    /* New pages are empty, and those that nobody comes to are never made. */
+    if (tree->visits != NULL && cop_tree_count_visits(tree, false))
+        (void)cop_tree_count_visits(tree, true);
 }
 
 /* --------------------------------------------------------------------------------------- blocks */
@@ -69,6 +70,8 @@ static void put_free(cop_tree *tree, cop_tree_store *store, cop_link first, int 
 {
     cop_tree_at(tree, first)->children = store->free_blocks[length];
     store->free_blocks[length] = first;
+    if (tree->visits != NULL) /* here, since most nodes are never freed */
+        memset(&tree->visits[first], 0, (size_t)length * sizeof *tree->visits);
 }
 
 static inline cop_link take_free(cop_tree *tree, cop_tree_store *store, int length)
@@ -172,8 +175,6 @@ cop_link cop_tree_take(cop_tree *tree, cop_tree_store *store, int count)
     }
     if (first != COP_NO_LINK)
         store->nodes += (uint64_t)count;
-    if (first != COP_NO_LINK && tree->visits != NULL)
-        memset(&tree->visits[first], 0, (size_t)count * sizeof *tree->visits);
     return first;
 }
 
