@@ -169,7 +169,7 @@ static void leave_room(struct search_request *request)
     struct rusage usage = {0};
     getrusage(RUSAGE_SELF, &usage);
     size_t own = (size_t)usage.ru_maxrss * 1024 + besides_tree;
-    if (own <= enough / 2 && strcmp(request->player.algorithm->family, "best-first") == 0 &&
+    if (own <= enough * 3 / 4 && strcmp(request->player.algorithm->family, "best-first") == 0 &&
         request->limits.memory >= enough)
         request->limits.memory -= own;
 }
