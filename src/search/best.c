@@ -320,8 +320,8 @@ static bool is_confident(cop_best *b)
 
 /* A line that was kept from the turn before may be long enough, or reach the game's end, already.
  * Then a run makes one expansion all the same: towards the end of a game whoever only followed such
- * a line would play it without another look. (Shoham & Toledo 2002, section 3.2.5: RBFM's results
- * against deep alpha-beta come out only so.) */
+ * a line would play it without another look. Shoham & Toledo (2002, section 3.2.5) do not say what
+ * they do there; so most of their results against deep alpha-beta come out. */
 bool cop_best_is_over(cop_best *b)
 {
     const cop_tree_node *root = b->nodes;
