@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A canvas as sharp as the screen, drawn at most once a picture and only when something changed.
 
+// Milliseconds from picture to picture while something moves by itself: thirty a second. More would
+// cost a search on the same machine some of its memory's speed, and be seen by nobody.
+const PACE = 30;
+
 export class Picture {
     /**
      * @param {HTMLCanvasElement} canvas
@@ -11,17 +15,26 @@ export class Picture {
         this.canvas = canvas;
         this.draw = draw;
         this.pending = false;
+        this.hasty = false; // the next picture does not wait for its time
+        this.painted = 0;
         this.pictures = 0; // how many were drawn, for those who measure
         new ResizeObserver(() => this.ask()).observe(canvas);
         document.addEventListener('colours', () => this.ask());
     }
 
+    /** At the next opportunity: something changed, or somebody did something. */
     ask() {
+        this.hasty = true;
+        this.#go();
+    }
+
+    #go() {
         if (this.pending) return;
         this.pending = true;
         requestAnimationFrame((now) => {
             this.pending = false;
-            this.#paint(now);
+            if (!this.hasty && now - this.painted < PACE) this.#go();
+            else this.#paint(now);
         });
     }
 
@@ -36,7 +49,9 @@ export class Picture {
         context.setTransform(sharp, 0, 0, sharp, 0, 0);
         context.clearRect(0, 0, width, height);
         this.pictures++;
-        if (this.draw(context, width, height, now)) this.ask();
+        this.painted = now;
+        this.hasty = false;
+        if (this.draw(context, width, height, now)) this.#go();
     }
 }
 

@@ -26,6 +26,7 @@ function makeNode(parent, move) {
         flags: 0,
         weight: 0,
         hidden: false,
+        fresh: true, // nobody has seen it elsewhere
         x0: 0,
         x1: 1,
         fromX0: 0,
@@ -51,6 +52,7 @@ export class Icicle {
         this.depth = 0;
         this.range = 0; // how far from the root's score the colours reach
         this.began = 0;
+        this.motion = 0; // the longest way that a node that was there before has to go
     }
 
     /** @param {{total: number, nodes: Array<[number, string, number, number, number]>}} sample */
@@ -99,6 +101,7 @@ export class Icicle {
     /** Where everything is to glide to. */
     #place() {
         this.depth = 0;
+        this.motion = 0;
         for (const node of this.nodes) {
             node.fromX0 = node.x0;
             node.fromX1 = node.x1;
@@ -115,6 +118,13 @@ export class Icicle {
                 kid.toX0 = x;
                 x += kid.weight * scale;
                 kid.toX1 = x;
+                if (!kid.fresh)
+                    this.motion = Math.max(
+                        this.motion,
+                        Math.abs(kid.toX0 - kid.x0),
+                        Math.abs(kid.toX1 - kid.x1),
+                    );
+                kid.fresh = false;
             }
         }
     }
@@ -146,9 +156,13 @@ export class Icicle {
         this.began = now;
     }
 
-    /** Puts all nodes where they are at this moment; true while they are still gliding. */
-    settle(now) {
-        const part = Math.min(1, (now - this.began) / GLIDE);
+    /**
+     * Puts all nodes where they are at this moment; true while they are still gliding. A way shorter
+     * than `least` is gone at once: a large tree hardly moves, and pictures of it cost the search
+     * some of its memory's speed.
+     */
+    settle(now, least = 0) {
+        const part = this.motion < least ? 1 : Math.min(1, (now - this.began) / GLIDE);
         const eased = part * (2 - part);
         for (const node of this.nodes) {
             node.x0 = node.fromX0 + (node.toX0 - node.fromX0) * eased;

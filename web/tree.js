@@ -10,6 +10,7 @@ import { Icicle, IN_FLIGHT, ON_LINE, SOLVED } from './icicle.js';
 import { makeColours, paintTree, rowsOf, shadeOf } from './tree-painter.js';
 import { percent, score, short } from './words.js';
 
+const SEEN = 3; // pixels that a node moves, if one is to see it glide
 const DRAG = 24; // pixels of dragging for a row
 const REMEMBERED = 300; // positions that need not be asked for again
 
@@ -29,7 +30,7 @@ export function makeTree(session, think) {
 
     const picture = new Picture(canvas, (context, width, height, now) => {
         colours ??= makeColours();
-        const gliding = icicle.settle(now);
+        const gliding = icicle.settle(now, (SEEN * view.width) / width);
         if (!icicle.root) {
             context.fillStyle = colours.quiet;
             context.font = "14px system-ui, 'DejaVu Sans', sans-serif";

@@ -193,7 +193,7 @@ static bool hire(shared *s)
             return false;
         b->locks = locks;
         b->counts = &s->crew[i].counts;
-        b->way = s->host->home->tree.visits != NULL ? &s->crew[i].way : NULL;
+        b->way = s->host->home->visits.entries != NULL ? &s->crew[i].way : NULL;
         b->predicting = settings->speculation == COP_SPECULATION_PREDICTED && s->count > 1;
         b->to_the_root = settings->updates == COP_UPDATES_PATH;
         if (s->loops->join != NULL)

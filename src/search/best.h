@@ -26,6 +26,7 @@
 #include "search/quiet.h"
 #include "tree/model.h"
 #include "tree/tree.h"
+#include "tree/visits.h"
 
 #include <stdatomic.h>
 
@@ -82,6 +83,7 @@ typedef struct cop_position_cache {
 typedef struct cop_best_home {
     cop_tree tree;
     size_t tree_bytes;              /* its cap; 0: there is none yet */
+    cop_visits visits;              /* where somebody watches the tree */
     cop_model own_model;            /* learned while searching, where none was given */
     cop_normal_tables normal;       /* PBF */
     uint64_t turns, turn_nodes;     /* runs so far, and the nodes that they took: for `patience` */
@@ -582,7 +584,7 @@ void cop_best_count_visits(cop_best *b, uint32_t expansions);
 
 static inline void cop_best_count(cop_best *b, uint32_t expansions)
 {
-    if (__builtin_expect(b->home->tree.visits != NULL, 0))
+    if (__builtin_expect(b->home->visits.entries != NULL, 0))
         cop_best_count_visits(b, expansions);
 }
 

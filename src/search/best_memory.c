@@ -208,8 +208,9 @@ static copse_status prepare_home(cop_best *b, cop_job *job)
                            "no memory for a tree of %zu bytes: give less with the memory limit",
                            bytes);
         b->home->tree_bytes = bytes;
+        cop_visits_clear(&b->home->visits);
     }
-    if (!cop_tree_count_visits(&b->home->tree, job->watched))
+    if (!cop_visits_set(&b->home->visits, &b->allocator, job->watched))
         return cop_say(job->message, COPSE_NO_MEMORY,
                        "no memory to count visits of a tree's nodes");
     return COPSE_OK;
@@ -272,8 +273,10 @@ void cop_best_leave(cop_best *b)
 void cop_best_played(void *state, copse_move move)
 {
     cop_best *b = state;
-    if (b->home != NULL && b->home->tree_bytes > 0)
-        cop_tree_descend(&b->home->tree, move);
+    if (b->home == NULL || b->home->tree_bytes == 0)
+        return;
+    cop_tree_descend(&b->home->tree, move);
+    cop_visits_descend(&b->home->visits, move);
 }
 
 void cop_best_clear(void *state)
@@ -283,6 +286,7 @@ void cop_best_clear(void *state)
         return;
     if (b->home->tree_bytes > 0)
         cop_tree_clear(&b->home->tree);
+    cop_visits_clear(&b->home->visits);
     if (b->home->own_model.seen > 0)
         cop_model_forget(&b->home->own_model);
     b->home->turns = b->home->turn_nodes = 0;
@@ -294,6 +298,8 @@ void cop_best_free(void *state)
     release(b);
     if (b->home != NULL && b->home->tree_bytes > 0)
         cop_tree_free(&b->home->tree);
+    if (b->home != NULL)
+        cop_visits_set(&b->home->visits, &b->allocator, false);
     cop_memory_free(&b->allocator, b->home, sizeof *b->home);
     memset(b, 0, sizeof *b);
 }

@@ -13,26 +13,28 @@
  * are read word by word, as they are at all times. */
 #include "search/best.h"
 
-/* A path of 35 nodes may be 35 cache misses more in a large tree: with the first 65,536 walks and
- * then one of eight a search of Othello took 7 % longer, and with one of 61 still 2 %. The number
- * is a prime, so that it keeps no step with a search that takes turns. */
+/* A path of 35 nodes is 35 counts, and they are not in the cache: with the first 65,536 walks and
+ * then one of eight a search of Othello took 7 % longer. The number is a prime, so that it keeps no
+ * step with a search that takes turns. */
 enum { COUNT_ALL = 1 << 13, COUNT_EVERY = 251 };
 
 void cop_best_count_visits(cop_best *b, uint32_t expansions)
 {
-    uint32_t *visits = b->home->tree.visits, times = expansions;
+    uint32_t times = expansions;
     if (b->counted >= COUNT_ALL) {
         times = ++b->counted % COUNT_EVERY == 0 ? COUNT_EVERY * expansions : 0;
         if (b->counted == UINT32_MAX)
             b->counted = COUNT_ALL;
     } else
         b->counted++;
-    for (int ply = 0; ply <= b->ply && times > 0; ply++) {
-        uint32_t *count = &visits[b->path[ply] - b->nodes];
-        if (b->shared)
-            __atomic_fetch_add(count, times, __ATOMIC_RELAXED);
-        else
-            cop_store(*count, cop_load(*count) + times);
+    if (times == 0)
+        return;
+    cop_visits *visits = &b->home->visits;
+    uint32_t name = visits->root;
+    cop_visits_add(visits, name, times);
+    for (int ply = 1; ply <= b->ply; ply++) {
+        name = cop_visits_name(name, b->path[ply]->move);
+        cop_visits_add(visits, name, times);
     }
 }
 
@@ -55,7 +57,7 @@ typedef struct sample {
 } sample;
 
 /* Until its children have been looked at, a row has its node's number in place of the expansions,
- * and the plies from the root above its flags. */
+ * its name among the visits in place of the score, and the plies from the root above its flags. */
 enum { PLY_SHIFT = 8, PLY_MOST = 0xffffff };
 
 /* A proof is as many plies further away from the root. */
@@ -65,12 +67,8 @@ static copse_score seen_from_root(copse_score score, uint32_t ply)
     return ply % 2 == 0 ? score : -score;
 }
 
-static uint32_t expansions_of(const cop_best *b, const cop_tree_node *node)
-{
-    return cop_load(b->home->tree.visits[node - b->nodes]);
-}
-
-static void place(sample *s, int parent, const cop_tree_node *node, uint32_t ply, uint32_t flags)
+static void place(sample *s, int parent, const cop_tree_node *node, uint32_t name, uint32_t ply,
+                  uint32_t flags)
 {
     if (s->count == s->capacity) {
         s->full = true;
@@ -79,7 +77,7 @@ static void place(sample *s, int parent, const cop_tree_node *node, uint32_t ply
     s->nodes[s->count++] = (copse_tree_node){
         .parent = parent,
         .move = parent < 0 ? COPSE_NO_MOVE : node->move,
-        .score = seen_from_root(cop_load(node->score), ply),
+        .score = (copse_score)name,
         .expansions = (uint32_t)(node - s->b->nodes),
         .flags = flags | ply << PLY_SHIFT,
     };
@@ -100,13 +98,15 @@ static void visit(sample *s, int number)
     copse_tree_node *row = &s->nodes[number];
     const cop_best *b = s->b;
     const cop_tree_node *node = &b->nodes[row->expansions];
-    uint32_t ply = row->flags >> PLY_SHIFT;
+    const cop_visits *visits = &b->home->visits;
+    uint32_t ply = row->flags >> PLY_SHIFT, name = (uint32_t)row->score;
     bool principal = (row->flags & COPSE_NODE_PRINCIPAL) != 0;
     int count = children_to_see(b, node), in_sample = 0;
     const cop_tree_node *children = cop_children_of(b, node);
     uint32_t line = (uint32_t)b->job->result.pv_length;
     copse_move next = principal && ply < line ? b->job->pv[ply] : COPSE_NO_MOVE;
-    row->expansions = expansions_of(b, node);
+    row->score = seen_from_root(cop_load(node->score), ply);
+    row->expansions = cop_visits_of(visits, name);
     row->flags = principal ? COPSE_NODE_PRINCIPAL : 0;
     row->flags |= cop_node_is(node, COP_SOLVED) ? COPSE_NODE_SOLVED : 0;
     row->flags |= cop_node_is(node, COP_TAKEN) ? COPSE_NODE_IN_FLIGHT : 0;
@@ -115,9 +115,10 @@ static void visit(sample *s, int number)
         bool on_line = next != COPSE_NO_MOVE && child->move == next;
         bool wanted = on_line || cop_node_is(child, COP_TAKEN) ||
                       cop_marks_has(&s->ways, (cop_link)(child - b->nodes));
-        if (expansions_of(b, child) < s->least && !wanted)
+        uint32_t child_name = cop_visits_name(name, child->move);
+        if (!wanted && cop_visits_of(visits, child_name) < s->least)
             continue;
-        place(s, number, child, ply + 1, on_line ? COPSE_NODE_PRINCIPAL : 0);
+        place(s, number, child, child_name, ply + 1, on_line ? COPSE_NODE_PRINCIPAL : 0);
         in_sample += !s->full;
     }
     if (in_sample < count)
@@ -128,7 +129,7 @@ static void take(sample *s)
 {
     s->count = 0;
     s->full = false;
-    place(s, -1, s->b->nodes, 0, COPSE_NODE_PRINCIPAL);
+    place(s, -1, s->b->nodes, s->b->home->visits.root, 0, COPSE_NODE_PRINCIPAL);
     for (int i = 0; i < s->count; i++)
         visit(s, i);
 }
@@ -136,12 +137,12 @@ static void take(sample *s)
 int cop_best_sample(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity)
 {
     const cop_best *b = state;
-    if (b->home == NULL || b->home->tree_bytes == 0 || b->home->tree.visits == NULL)
+    if (b->home == NULL || b->home->tree_bytes == 0 || b->home->visits.entries == NULL)
         return 0;
     sample s = {.b = b, .least = *least, .nodes = nodes, .capacity = capacity};
     if (b->job->mark_ways != NULL)
         b->job->mark_ways(b->job->counting, &s.ways);
-    uint32_t most = expansions_of(b, b->nodes);
+    uint32_t most = cop_visits_of(&b->home->visits, b->home->visits.root);
     if (s.least > most)
         s.least = most; /* the root has moved */
     take(&s);

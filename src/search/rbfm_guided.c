@@ -375,6 +375,7 @@ static void begin_stage(cop_best *b)
     copse_score score = cop_load(b->nodes[0].score);
     cop_best_note_result(b);
     cop_tree_clear(&b->home->tree);
+    cop_visits_clear(&b->home->visits);
     cop_best_forget_positions(b);
     b->nodes[0].score = score;
     b->nodes[0].shape = 1u << COP_KIND_SHIFT;

@@ -263,8 +263,10 @@ static void played(void *state, copse_move move)
         return;
     if (u->twins.entries == NULL)
         cop_best_played(&u->best, move);
-    else
+    else {
         cop_dag_descend(&home->tree, move);
+        cop_visits_descend(&home->visits, move);
+    }
     cop_twins_forget_leaves(&u->twins, &home->tree);
 }
 

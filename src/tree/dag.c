@@ -136,8 +136,6 @@ void cop_dag_descend(cop_tree *tree, copse_move move)
         find(&q, next, FOUND);
         find_below(&q, next, FOUND);
     }
-    if (tree->visits != NULL)
-        tree->visits[0] = next != &fresh ? tree->visits[cop_tree_link(tree, next)] : 0;
     cop_tree_node *last_kept = q.last;
     bool comes_back = child->mean != 0; /* a line leads to the root again */
     cop_tree_node kept = *next;

@@ -33,20 +33,8 @@ bool cop_tree_init(cop_tree *tree, const copse_allocator *allocator, int longest
     return true;
 }
 
-bool cop_tree_count_visits(cop_tree *tree, bool count)
-{
-    size_t bytes = (size_t)tree->capacity * sizeof *tree->visits;
-    if (count == (tree->visits != NULL))
-        return true;
-    if (!count)
-        cop_memory_free(tree->allocator, tree->visits, bytes);
-    tree->visits = count ? cop_memory_new(tree->allocator, bytes) : NULL;
-    return !count || tree->visits != NULL;
-}
-
 void cop_tree_free(cop_tree *tree)
 {
-    cop_tree_count_visits(tree, false);
     cop_memory_free(tree->allocator, tree->nodes, (size_t)tree->capacity * sizeof *tree->nodes);
     cop_memory_free(tree->allocator, tree->store.free_blocks, list_bytes(tree->longest));
     *tree = (cop_tree){0};
@@ -59,9 +47,6 @@ void cop_tree_clear(cop_tree *tree)
     tree->next = store->next = store->end = 1;
     store->nodes = 1;
     *cop_tree_root(tree) = (cop_tree_node){.move = COPSE_NO_MOVE};
-    /* New pages are empty, and those that nobody comes to are never made. */
-    if (tree->visits != NULL && cop_tree_count_visits(tree, false))
-        (void)cop_tree_count_visits(tree, true);
 }
 
 /* --------------------------------------------------------------------------------------- blocks */
@@ -70,8 +55,6 @@ static void put_free(cop_tree *tree, cop_tree_store *store, cop_link first, int 
 {
     cop_tree_at(tree, first)->children = store->free_blocks[length];
     store->free_blocks[length] = first;
-    if (tree->visits != NULL) /* here, since most nodes are never freed */
-        memset(&tree->visits[first], 0, (size_t)length * sizeof *tree->visits);
 }
 
 static inline cop_link take_free(cop_tree *tree, cop_tree_store *store, int length)
@@ -259,19 +242,15 @@ void cop_tree_descend(cop_tree *tree, copse_move move)
 {
     cop_tree_node *root = cop_tree_root(tree);
     cop_tree_node kept = {.move = move};
-    uint32_t visits = 0;
     int produced = cop_tree_produced(root);
     cop_tree_node *child = produced == 0 ? NULL : cop_tree_at(tree, root->children);
     for (int i = 0; i < produced; i++)
         if (child[i].move == move) {
             kept = child[i];
-            visits = tree->visits != NULL ? tree->visits[cop_tree_link(tree, &child[i])] : 0;
             make_leaf(&child[i]); /* so that pruning the root leaves it alone */
         }
     cop_tree_prune(tree, root);
     *root = kept;
-    if (tree->visits != NULL)
-        tree->visits[0] = visits;
 }
 
 size_t cop_tree_bytes(const cop_tree *tree)

@@ -160,7 +160,6 @@ typedef struct cop_tree {
     uint32_t capacity;    /* nodes that fit */
     cop_link next;        /* the first number that no store has */
     bool restocking;      /* a lock: somebody takes a free block from the tree's own store */
-    uint32_t *visits;     /* for each node, how often a walk came through; NULL: nobody asks */
 } cop_tree;
 
 /* The least memory that a tree with blocks of up to `longest` children takes. */
@@ -214,10 +213,6 @@ void cop_tree_tidy(cop_tree *tree);
 /* Makes the child with this move the root and frees the rest; a root that has no such child becomes
  * a fresh one. Costs as much as is freed. */
 void cop_tree_descend(cop_tree *tree, copse_move move);
-
-/* Counts visits from now on, or no longer. False if there is no memory for that: four bytes for
- * each node that fits. Who walks counts them; here they begin at 0 for fresh nodes. */
-bool cop_tree_count_visits(cop_tree *tree, bool count);
 
 /* Only a fresh root is left. Costs no more for a larger tree. */
 void cop_tree_clear(cop_tree *tree);
