@@ -81,6 +81,7 @@ static void conclude(cop_walk *w, int depth, copse_score value)
     w->last = result->move;
     w->line_length = result->pv_length;
     memcpy(w->line, w->job->pv, (size_t)result->pv_length * sizeof(copse_move));
+    cop_root_lengthen(w);
 }
 
 /* Nothing deeper can change the result: a proven win or loss, or no line reached the depth. Where
@@ -113,8 +114,10 @@ static copse_status iterate(cop_walk *w, const cop_algorithm *algorithm, cop_job
         w->trusted = w->last == COPSE_NO_MOVE;
         w->found_length = 0;
         copse_score value = aspire(w, algorithm, depth);
-        if (w->stopped)
+        if (w->stopped) {
+            cop_root_lengthen(w);
             return job->status;
+        }
         conclude(w, depth, value);
         if (is_solved(w, depth, horizon_before))
             cop_job_finish(job, COPSE_STOP_SOLVED);

@@ -493,6 +493,36 @@ void cop_root_publish(cop_walk *w)
         cop_job_report(w->job);
 }
 
+/* The position after a line from the root, in place of the root's children, which are made anew
+ * before they are needed again. */
+static const char *after_line(cop_walk *w, const copse_move *line, int length)
+{
+    char *at = w->frames[0].children, *next = at + w->position_size;
+    memcpy(at, w->job->root, w->position_size);
+    for (int i = 0; i < length; i++) {
+        char *before = at;
+        w->game->play(w->game, before, line[i], next);
+        at = next;
+        next = before;
+    }
+    return at;
+}
+
+void cop_root_lengthen(cop_walk *w)
+{
+    copse_result *result = w->counts;
+    cop_found found;
+    if (w->table.entries == NULL || w->undoes || result->pv_length == 0)
+        return;
+    while (result->pv_length < result->depth && result->pv_length < COP_PV_MOST) {
+        const char *at = after_line(w, w->job->pv, result->pv_length);
+        if (!cop_table_probe(&w->table, w->game->hash(w->game, at), &found) ||
+            found.bound != COPSE_BOUND_EXACT || found.move >= w->game->moves(w->game, at, w->moves))
+            return;
+        w->job->pv[result->pv_length++] = w->moves[found.move];
+    }
+}
+
 /* Of the nodes that are watched only the root keeps account of its children. */
 void cop_watch_up(cop_walk *w, cop_frame *f, copse_score value, copse_score alpha, copse_score beta)
 {

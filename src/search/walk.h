@@ -239,6 +239,10 @@ void cop_node_shuffle(cop_frame *frame, uint64_t seed);
 /* The larger parts of the functions below. */
 void cop_root_improved(cop_walk *w, copse_score value);
 void cop_root_publish(cop_walk *w);
+
+/* A line ends where the table knew the rest: here it says that too, so that there is something to
+ * ponder on. Between iterations only. */
+void cop_root_lengthen(cop_walk *w);
 void cop_root_choose(cop_walk *w); /* leaves the root with the job's `only`: chosen.c */
 void cop_watch_down(cop_walk *w, cop_frame *f, copse_move move);
 void cop_watch_up(cop_walk *w, cop_frame *f, copse_score value, copse_score alpha,
