@@ -46,6 +46,7 @@ static void *place_of(cop_settings *settings, const char *name)
         {"split", offsetof(cop_settings, split)},
         {"restart", offsetof(cop_settings, restart)},
         {"serial", offsetof(cop_settings, serial)},
+        {"ask", offsetof(cop_settings, ask)},
         {"outcome", offsetof(cop_settings, outcome)},
         {"fanout", offsetof(cop_settings, fanout)},
         {"height", offsetof(cop_settings, height)},

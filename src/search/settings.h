@@ -27,7 +27,7 @@ typedef struct cop_settings {
     int64_t expansion, pruning, damping, decide, patience, confidence, spread;
     int64_t base, transpositions, exploration, backup;
     int64_t driver, speculation, updates, batch, in_flight;
-    int64_t split, restart, serial, outcome;
+    int64_t split, restart, serial, ask, outcome;
     int64_t granularity, balance, quorum, threshold;
     int64_t fanout, height, alpha_raising, masters_search, grandchildren, slice;
     int64_t upper, order, cluster;
@@ -142,6 +142,9 @@ typedef struct cop_settings {
 #define COP_OPTION_SERIAL                                                                          \
     {"serial", COPSE_OPTION_NUMBER, "2", 1, COPSE_MAX_DEPTH, NULL,                                 \
      "plies above the leaves that one processor searches alone"}
+#define COP_OPTION_ASK                                                                             \
+    {"ask", COPSE_OPTION_REAL, "0", 0, 1000000000, NULL,                                           \
+     "idle processors ask for work again after so many seconds; 0: they wait to be told"}
 #define COP_OPTION_OUTCOME                                                                         \
     {"outcome", COPSE_OPTION_CHOICE, "score", 0, 0, "score|win",                                   \
      "the exact score, or only whether it is a win, a draw or a loss, which is faster"}

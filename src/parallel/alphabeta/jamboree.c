@@ -17,7 +17,8 @@ static copse_score search(cop_walk *host, int depth, copse_score alpha, copse_sc
     return cop_split_run(host, &policy, (int)host->job->settings.serial + 1, depth, alpha, beta);
 }
 
-static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("0"), COP_OPTION_SERIAL};
+static const copse_option options[] = {COP_OPTIONS_ORDER_PARALLEL("0"), COP_OPTION_SERIAL,
+                                       COP_OPTION_ASK};
 
 const cop_algorithm cop_jamboree_algorithm = {
     .info = {.name = "jamboree",

@@ -181,7 +181,7 @@ static bool get_work(cop_board *b, cop_hand *hand, cop_spot *s)
         if (over || taken)
             return taken;
         cop_mark(p, me->home != NULL ? "waiting for its helpers" : "waiting for work");
-        cop_wait(p, p->rank == 0 ? b->crew->stand_by : (double)INFINITY, &letter);
+        cop_wait(p, p->rank == 0 ? fmin(b->ask, b->crew->stand_by) : b->ask, &letter);
         if (p->rank == 0)
             (void)cop_hand_look(hand);
         cop_lock_take(p, &b->lock);
@@ -348,6 +348,7 @@ copse_score cop_split_run(cop_walk *host, const cop_split_policy *policy, int le
     if (b.crew == NULL)
         return 0;
     b.least = least;
+    b.ask = job->settings.ask > 0 ? (double)job->settings.ask / 1e6 : (double)INFINITY;
     /* Without a table all that was searched would be lost: twice the nodes on some trees. */
     b.restart = job->settings.restart != 0 && host->table.entries != NULL;
     if (cop_board_init(&b)) {

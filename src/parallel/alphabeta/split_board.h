@@ -68,6 +68,7 @@ typedef struct cop_board {
     const cop_split_policy *policy;
     int least; /* depth of what is opened here */
     bool restart;
+    double ask;              /* seconds after which the idle look again by themselves */
     copse_score alpha, beta; /* of the root */
     cop_lock lock;
     /* Under the lock, from here on. */
