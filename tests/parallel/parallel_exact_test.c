@@ -57,6 +57,9 @@ static void draw_value(const copse_option *option, uint64_t *seed, char *value, 
         if (draw(seed, 2) == 0)
             snprintf(value, size, "%s", option->standard);
         break;
+    case COPSE_OPTION_REAL: /* one is in the range of them all */
+        snprintf(value, size, "%s", draw(seed, 2) ? "1" : option->standard);
+        break;
     default:
         snprintf(value, size, "%s", option->standard);
     }
