@@ -8,6 +8,7 @@ import { Rows } from './rows.js';
 import { score } from './words.js';
 
 const SHADES = 10; // on either side of even
+const THIN = 12; // pixels of a row in which a frame would leave no room
 
 function mix(from, to, share) {
     const numbers = (text) => (text.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number);
@@ -82,6 +83,22 @@ function paintNode(context, colours, icicle, node, left, top, width, height, sca
     context.fillText(words, left + 8, top + height / 2 + 0.5);
 }
 
+/** Around a node of the principal variation; in thin rows at its sides only, which leaves its colour
+ *  to be seen. */
+function frameLine(context, left, top, width, height) {
+    const inner = Math.max(width - 3, 1);
+    if (height >= THIN) {
+        context.strokeRect(left + 1, top + 1, inner, Math.max(height - 3, 1));
+        return;
+    }
+    context.beginPath();
+    for (const x of [left + 1, left + 1 + inner]) {
+        context.moveTo(x, top);
+        context.lineTo(x, top + height);
+    }
+    context.stroke();
+}
+
 /**
  * @param {{x0: number, width: number, top: number}} view which part of the tree is in view: from
  *   `x0` on `width` of it, with the row `top` on top
@@ -111,13 +128,7 @@ export function paintTree(context, width, height, icicle, view, colours, marks) 
     context.strokeStyle = colours.line;
     context.lineWidth = 2;
     for (const { left, right, top, row } of line)
-        if (right >= 0 && left <= width)
-            context.strokeRect(
-                left + 1,
-                top + 1,
-                Math.max(right - left - 3, 1),
-                Math.max(row - 3, 1),
-            );
+        if (right >= 0 && left <= width) frameLine(context, left, top, right - left, row);
     for (const [node, dash] of [
         [marks.hovered, [3, 3]],
         [marks.selected, []],
