@@ -10,7 +10,7 @@ import { Icicle, IN_FLIGHT, ON_LINE, SOLVED } from './icicle.js';
 import { makeColours, paintTree, rowsOf, shadeOf } from './tree-painter.js';
 import { percent, score, short } from './words.js';
 
-const SEEN = 3; // pixels that a node moves, if one is to see it glide
+const SEEN = 12; // pixels that a node moves, if one is to see it glide
 const DRAG = 24; // pixels of dragging for a row
 const REMEMBERED = 300; // positions that need not be asked for again
 
