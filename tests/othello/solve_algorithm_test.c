@@ -146,6 +146,25 @@ static void simulated_processors(void **state)
     }
 }
 
+/* Who is called back from what others have found out searches little twice. */
+static void little_twice(void **state)
+{
+    uint64_t nodes[3] = {0};
+    (void)state;
+    if (problems < 19)
+        skip();
+    problem p = read_problem(40);
+    for (int processors = 1; processors <= 2; processors++) {
+        copse_search *search = othello_search(&p);
+        must(copse_search_set_machine(search, "sim", processors, NULL), search);
+        copse_result result = run(search);
+        check_solved(search, &p, &result);
+        nodes[processors] = result.nodes;
+        copse_search_free(search);
+    }
+    assert_true(100 * nodes[2] <= 106 * nodes[1]);
+}
+
 static void win_draw_or_loss(void **state)
 {
     (void)state;
@@ -344,12 +363,12 @@ int main(int argc, char **argv)
     if (argc > 1)
         problems = atoi(argv[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_processor),    cmocka_unit_test(several_processors),
-        cmocka_unit_test(large_problem),    cmocka_unit_test(simulated_processors),
-        cmocka_unit_test(win_draw_or_loss), cmocka_unit_test(stopped),
-        cmocka_unit_test(played),           cmocka_unit_test(to_a_depth),
-        cmocka_unit_test(oracle),           cmocka_unit_test(games_without_solver),
-        cmocka_unit_test(lying_solvers),
+        cmocka_unit_test(one_processor), cmocka_unit_test(several_processors),
+        cmocka_unit_test(large_problem), cmocka_unit_test(simulated_processors),
+        cmocka_unit_test(little_twice),  cmocka_unit_test(win_draw_or_loss),
+        cmocka_unit_test(stopped),       cmocka_unit_test(played),
+        cmocka_unit_test(to_a_depth),    cmocka_unit_test(oracle),
+        cmocka_unit_test(lying_solvers), cmocka_unit_test(games_without_solver),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,16 +82,40 @@ static inline int32_t rank_plainly(const choice *c, uint64_t odd)
     return rank + worth[c->square];
 }
 
+/* Has another processor found out meanwhile what this one wants to know? */
+static inline bool others_found(const othello_solver *s, othello_stake *stake)
+{
+    othello_facts facts;
+    if (!othello_table_probe(&s->table, stake->key, &facts))
+        return false;
+    stake->value = facts.lower >= stake->beta ? facts.lower : facts.upper;
+    stake->move = facts.move;
+    return facts.lower >= stake->beta || facts.upper <= stake->alpha || facts.lower == facts.upper;
+}
+
+/* What others have found out may make all of this moot. */
+static inline void look_around(othello_solver *s)
+{
+    for (int i = 0; i < s->depth && !s->stopped; i++)
+        if (others_found(s, &s->stakes[i])) {
+            s->stopped = true;
+            s->back_to = i;
+        }
+}
+
 /* Is it time to stop? Asks the caller now and then. */
 static inline bool is_due(othello_solver *s)
 {
     if (s->nodes < s->look)
         return s->stopped;
     copse_solving *task = s->task;
-    if (task->stop != NULL)
-        s->stopped |= task->stop(task->user, s->nodes - s->told);
+    if (task->stop != NULL && task->stop(task->user, s->nodes - s->told)) {
+        s->stopped = true;
+        s->back_to = OTHELLO_NOWHERE;
+    }
     s->told = s->nodes;
     s->look = s->nodes + LOOK_EVERY;
+    look_around(s);
     return s->stopped;
 }
 

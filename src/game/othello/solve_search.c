@@ -20,7 +20,8 @@
  * exact, needs a narrow window only, and good moves in the table.
  *
  * Several processors search the same root with the same table, and part because nobody searches
- * what another is at if there is something else to do (ABDADA, Weill 1996).
+ * what another is at if there is something else to do (ABDADA, Weill 1996). Now and then each looks
+ * whether another has found out what a position on its way is worth, and goes back to that one.
  *
  * Values are in discs for the side to move and always even, since empty squares go to the winner:
  * no value lies between alpha and alpha + 1 or alpha + 2 if alpha is even. */
@@ -184,14 +185,18 @@ static inline int take_first(uint64_t *set)
     return first;
 }
 
-/* Has another processor found out meanwhile on which side of alpha the value is? */
-static bool others_found(const othello_solver *s, uint64_t key, int alpha, int *value)
+/* A processor is about to search a position's children, from which it may be called back. */
+static inline int stake_out(othello_solver *s, uint64_t key, int alpha, int beta)
 {
-    othello_facts facts;
-    if (!othello_table_probe(&s->table, key, &facts))
-        return false;
-    *value = facts.lower > alpha ? facts.lower : facts.upper;
-    return facts.lower > alpha || facts.upper <= alpha;
+    s->stakes[s->depth] = (othello_stake){.key = key, .alpha = alpha, .beta = beta};
+    return s->depth++;
+}
+
+/* It has stopped: because it was called back to this one? Then it goes on. */
+static inline bool is_back(othello_solver *s, int stake)
+{
+    s->stopped = s->back_to != stake;
+    return !s->stopped;
 }
 
 static int null(othello_solver *s, othello_board b, uint64_t odd, int empty, int alpha)
@@ -234,6 +239,7 @@ static int null(othello_solver *s, othello_board b, uint64_t odd, int empty, int
     if (count > 1)
         rank_choices(s, b, list, count, odd, judging_depth(s, empty), &facts);
     bool shared = tabled && empty >= SHARE_FROM && s->table.marks != NULL;
+    int stake = shared ? stake_out(s, key, alpha, alpha + 1) : s->depth;
     uint64_t later = 0; /* those of the list that others search at this moment */
     for (int i = 0, end = count; i < end && best <= alpha; i++) {
         const choice *c = i < count ? pick(list, i, count) : &list[take_first(&later)];
@@ -248,15 +254,20 @@ static int null(othello_solver *s, othello_board b, uint64_t odd, int empty, int
         value = -null(s, c->after, odd ^ quarter_of(c->square), empty - 1, -alpha - 1);
         if (shared)
             othello_mark_clear(&s->table, child);
-        if (s->stopped)
-            return 0;
+        if (s->stopped) {
+            s->depth = stake;
+            return shared && is_back(s, stake) ? s->stakes[stake].value : 0;
+        }
         if (value > best) {
             best = value;
             move = c->square;
         }
-        if (shared && best <= alpha && others_found(s, key, alpha, &value))
-            return value;
+        if (shared && best <= alpha && others_found(s, &s->stakes[stake])) {
+            s->depth = stake;
+            return s->stakes[stake].value;
+        }
     }
+    s->depth = stake;
     if (tabled)
         othello_table_store(&s->table, key, alpha, alpha + 1, best, move,
                             effort_of(s->nodes - nodes));
@@ -319,6 +330,7 @@ static int principal(othello_solver *s, othello_board b, int alpha, int beta, li
         rank_choices(s, b, list, count, odd_quarters(squares), judging_depth(s, empty + JUDGE_MORE),
                      &facts);
     bool shared = tabled && empty >= SHARE_FROM && s->table.marks != NULL;
+    int stake = shared ? stake_out(s, key, alpha, beta) : s->depth;
     uint64_t later = 0;
     for (int i = 0, end = count; i < end && best < beta; i++) {
         const choice *c = i < count ? pick(list, i, count) : &list[take_first(&later)];
@@ -333,14 +345,21 @@ static int principal(othello_solver *s, othello_board b, int alpha, int beta, li
         int value = child(s, c, i == 0, best > alpha ? best : alpha, beta, &rest);
         if (shared)
             othello_mark_clear(&s->table, below);
-        if (s->stopped)
-            return 0;
+        if (s->stopped) {
+            s->depth = stake;
+            if (!shared || !is_back(s, stake))
+                return 0;
+            rest.length = 0;
+            lead(best_line, (copse_move)s->stakes[stake].move, &rest);
+            return s->stakes[stake].value;
+        }
         if (value > best) {
             best = value;
             move = c->square;
             lead(best_line, c->square, &rest);
         }
     }
+    s->depth = stake;
     if (tabled)
         othello_table_store(&s->table, key, alpha, beta, best, move, effort_of(s->nodes - nodes));
     return best;
@@ -372,6 +391,34 @@ static int aspire(othello_solver *s, othello_board b, int guess, int alpha, int 
     }
 }
 
+static inline bool is_legal(uint64_t moves, int square)
+{
+    return square < 64 && (moves & othello_bit(square)) != 0;
+}
+
+static inline othello_board after(othello_board b, copse_move move)
+{
+    return move == OTHELLO_PASS ? othello_pass(b) : othello_play(b, (int)move);
+}
+
+/* Where another processor had the answer the line ends; the table knows how it goes on. */
+static void go_on(const othello_solver *s, othello_board b, line *best)
+{
+    for (int i = 0; i < best->length; i++)
+        b = after(b, best->moves[i]);
+    while (s->table.entries != NULL && best->length < COPSE_SOLVING_PV) {
+        othello_facts facts;
+        uint64_t moves = othello_moves(b);
+        bool pass = moves == 0 && othello_other_moves(b) != 0;
+        if (!pass && (!othello_table_probe(&s->table, othello_key(b), &facts) ||
+                      facts.lower != facts.upper || !is_legal(moves, facts.move)))
+            return;
+        copse_move move = pass ? OTHELLO_PASS : facts.move;
+        best->moves[best->length++] = move;
+        b = after(b, move);
+    }
+}
+
 int COP_BUILD(cop_othello_search)(othello_solver *s, othello_board b, int alpha, int beta)
 {
     line best = {0};
@@ -388,6 +435,7 @@ int COP_BUILD(cop_othello_search)(othello_solver *s, othello_board b, int alpha,
     } else {
         value = principal(s, b, alpha, beta, &best);
     }
+    go_on(s, b, &best);
     s->task->pv_length = best.length;
     memcpy(s->task->pv, best.moves, (size_t)best.length * sizeof best.moves[0]);
     return value;
