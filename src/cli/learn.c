@@ -3,6 +3,7 @@
  * copse learn: a real-score model for a game, learned from its own searches.
  */
 #include "lab/learn.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/format.h"
@@ -11,6 +12,7 @@
 #include "cli/work.h"
 #include "game/settings.h"
 #include "lab/clock.h"
+#include "tree/model.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -29,6 +31,7 @@ enum {
     KEY_MOVES,
     KEY_KINDS,
     KEY_FAMILY,
+    KEY_SPREAD,
     KEY_SEED,
     KEY_PLOT
 };
@@ -83,11 +86,24 @@ static const struct argp_option options[] = {
      "Distribution, such as chi-square or chi-square=16; what is left open is chosen by fit (auto "
      "if not given)",
      GROUP_WHAT},
+    {"spread", KEY_SPREAD, "X", 0,
+     "How much of the leaves' spread pbf is to take with this model: try some with its option of "
+     "that name, and note down what plays best (0.9 if not given)",
+     GROUP_WHAT},
     {"seed", KEY_SEED, "N", 0, "Of the random numbers (1 if not given)", GROUP_WHAT},
     OPTION_THREADS("positions"),
     {"plot", KEY_PLOT, "FILE.svg", 0, "Draw the histograms to a file", GROUP_OUTPUT},
     OPTION_JSON,
     {0}};
+
+static double read_spread(const char *value)
+{
+    const double least = (double)COP_MODEL_LEAST_PART, most = (double)COP_MODEL_MOST_PART;
+    double spread;
+    if (!cop_span_real(cop_span_of(value), &spread) || spread < least || spread > most)
+        complain_usage("--spread '%s': a number from %g to %g such as 0.6", value, least, most);
+    return spread;
+}
 
 static void read_leaf_depths(const char *value, int depths[2])
 {
@@ -214,6 +230,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_FAMILY:
         read_family(value, learn);
+        break;
+    case KEY_SPREAD:
+        learn->spread = read_spread(value);
         break;
     case KEY_SEED:
         learn->seed = option_number("seed", value, 0, UINT64_MAX);

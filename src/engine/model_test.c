@@ -125,12 +125,38 @@ static void another_game(void **state)
     copse_search_free(search);
 }
 
+/* The nodes of a search with this spread, which a larger one spends elsewhere. */
+static uint64_t nodes_with(const char *game, const char *spread)
+{
+    const copse_game *found = copse_game_find(game);
+    copse_search *search = new_search(found, "pbf");
+    copse_limits limits;
+    copse_result result;
+    copse_limits_init(&limits);
+    limits.expansions = 200;
+    must(copse_search_set_position_text(search, found->start), search);
+    must(copse_search_set(search, "spread", spread), search);
+    must(copse_search_run(search, &limits), search);
+    must(copse_search_result(search, &result), search);
+    copse_search_free(search);
+    return result.nodes;
+}
+
+/* Whoever asks for no spread of his own gets what the model says. */
+static void spread(void **state)
+{
+    (void)state;
+    assert_int_equal(nodes_with("random", "0"), nodes_with("random", "0.9"));
+    assert_int_equal(nodes_with("othello", "0"), nodes_with("othello", "0.6"));
+    assert_int_not_equal(nodes_with("othello", "0"), nodes_with("othello", "0.9"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_built_in_model), cmocka_unit_test(by_itself),
         cmocka_unit_test(from_a_file),          cmocka_unit_test(neither),
-        cmocka_unit_test(another_game),
+        cmocka_unit_test(another_game),         cmocka_unit_test(spread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -382,9 +382,12 @@ static bool describe(struct learn *learn)
 {
     char family[LEARN_FAMILY_ROOM];
     const char *text = learn->text ? learn->text : learn->game->start;
-    char set[2 * COP_GAME_SETTINGS_TEXT];
-    snprintf(set, sizeof set, "%s%s%s%s", learn->sensible ? " moves=sensible" : "",
-             learn->pooled ? " kinds=one" : "", learn->settings && learn->settings[0] ? " " : "",
+    char set[2 * COP_GAME_SETTINGS_TEXT], spread[COP_NUMBER_ROOM];
+    cop_number_write((float)learn->spread, spread);
+    bool said = learn->spread > 0;
+    snprintf(set, sizeof set, "%s%s%s%s%s%s", learn->sensible ? " moves=sensible" : "",
+             learn->pooled ? " kinds=one" : "", said ? " spread=" : "", said ? spread : "",
+             learn->settings && learn->settings[0] ? " " : "",
              learn->settings ? learn->settings : "");
     size_t end = strlen(set);
     snprintf(set + end, sizeof set - end, "%s%s", learn->options && learn->options[0] ? " " : "",

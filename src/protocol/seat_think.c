@@ -32,9 +32,9 @@ static const char *timed_algorithm(const copse_game *game)
 
 /* Usual for every algorithm that has them; what somebody sets comes after these. */
 static const copse_setting usual[] = {
-    {"deepening", "on"}, {"ordering", "ranked"}, {"killers", "on"},        {"history", "on"},
-    {"table", "auto"},   {"selectivity", "1.3"}, {"transpositions", "on"}, {"spread", "0.6"},
-    {"nullmove", "on"},  {"extensions", "on"},
+    {"deepening", "on"},      {"ordering", "ranked"}, {"killers", "on"},
+    {"history", "on"},        {"table", "auto"},      {"selectivity", "1.3"},
+    {"transpositions", "on"}, {"nullmove", "on"},     {"extensions", "on"},
 };
 
 /* Usual in one game besides. A margin is in the units of its scores. */

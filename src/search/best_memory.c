@@ -178,11 +178,17 @@ static void set_up(cop_best *b, const cop_policy *policy, cop_job *job)
     b->max_moves = job->game->max_moves;
     b->stopped = false;
     b->random = cop_mix((uint64_t)job->settings.seed);
-    b->leaf_spread = (float)job->settings.spread / 1e6F;
     b->damping = job->settings.damping;
     b->counting = 1 << COP_FLAG_BITS;
     b->recent_count = 0;
     b->counted = 0;
+}
+
+static void use_model(cop_best *b, const cop_model *model)
+{
+    int64_t spread = b->job->settings.spread;
+    b->model = model;
+    b->leaf_spread = spread > 0 ? (float)spread / 1e6F : model->leaf_part;
 }
 
 /* ----------------------------------------------------------------------------------------- home */
@@ -232,7 +238,7 @@ copse_status cop_best_prepare(cop_best *b, const cop_policy *policy, cop_job *jo
         return status;
     b->nodes = b->home->tree.nodes;
     b->store = &b->home->tree.store;
-    b->model = job->model != NULL ? job->model : &b->home->own_model;
+    use_model(b, job->model != NULL ? job->model : &b->home->own_model);
     if (!reserve(b))
         return cop_say(job->message, COPSE_NO_MEMORY, "no memory for a search");
     memcpy(b->positions, job->root, b->position_size);
@@ -247,7 +253,7 @@ bool cop_best_join(cop_best *b, const cop_best *host, int number)
     set_up(b, host->policy, host->job);
     b->home = host->home;
     b->nodes = host->nodes;
-    b->model = host->model;
+    use_model(b, host->model);
     b->shared = true;
     b->random = cop_mix((uint64_t)b->job->settings.seed + (uint64_t)number * COP_MIX_STEP);
     b->store = cop_memory_new(&b->allocator, sizeof *b->store);

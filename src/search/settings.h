@@ -104,8 +104,8 @@ typedef struct cop_settings {
     {"confidence", COPSE_OPTION_REAL, "1", 0, 1000000, NULL,                                       \
      "stop when a move is the best with this probability; 1 for never"}
 #define COP_OPTION_SPREAD                                                                          \
-    {"spread", COPSE_OPTION_REAL, "0.9", 10000, 10000000, NULL,                                    \
-     "how much of the model's spread a leaf is given"}
+    {"spread", COPSE_OPTION_REAL, "0", 0, 10000000, NULL,                                          \
+     "how much of the model's spread a leaf is given; 0: as much as the model says"}
 #define COP_OPTION_MODEL                                                                           \
     {"model", COPSE_OPTION_TEXT, "auto", 0, 0, NULL,                                               \
      "real scores: a model's name or file; auto: the game's, none: learn while searching"}

@@ -122,6 +122,7 @@ void cop_model_forget(cop_model *model)
 void cop_model_init(cop_model *model)
 {
     cop_model_set_family(model, COP_FAMILY_NORMAL, 0);
+    model->leaf_part = COP_MODEL_LEAF_PART;
     cop_model_forget(model);
 }
 

@@ -16,6 +16,11 @@
 
 enum { COP_MODEL_KINDS = 256, COP_MODEL_STEPS = 32, COP_MODEL_QUANTILES = 4096 };
 
+/* What is right for random trees, whose scores are independent of each other. */
+#define COP_MODEL_LEAF_PART 0.9F
+#define COP_MODEL_LEAST_PART 0.01F
+#define COP_MODEL_MOST_PART 10.0F
+
 /* How a real score lies about the present one, in scores. */
 typedef struct cop_score_row {
     float shift, spread;
@@ -35,6 +40,7 @@ typedef struct cop_model {
     double parameter;
     cop_score_row row[COP_MODEL_KINDS][COP_MODEL_STEPS]; /* the last step stands for all after it */
     cop_score_row leaf[COP_MODEL_KINDS];
+    float leaf_part; /* of their spread that pbf plays best with: errors of siblings are alike */
     float quantile[COP_MODEL_QUANTILES]; /* at (i + 1/2) / COP_MODEL_QUANTILES */
 
     /* A model that learns while a search runs: how much a leaf's score changed when it was

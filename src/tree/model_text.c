@@ -314,14 +314,33 @@ static bool read_steps(reader *r, int kind)
     return true;
 }
 
+/* How much of the leaves' spread counts. Most files do not say. */
+static bool read_part(reader *r)
+{
+    float part;
+    if (!read_real(r, "spread", (double)COP_MODEL_LEAST_PART, (double)COP_MODEL_MOST_PART, &part) ||
+        !end_of_line(r))
+        return false;
+    if (r->to != NULL)
+        r->to->model.leaf_part = part;
+    return true;
+}
+
 static bool read_kinds(reader *r)
 {
     int last = 0, kind;
+    bool parted = false;
     for (;;) {
         cop_span word;
         if (!next_line(r))
             return false;
         next_word(r, &word);
+        if (cop_span_is(word, "spread") && last == 0 && !parted) {
+            parted = true;
+            if (!read_part(r))
+                return false;
+            continue;
+        }
         if (cop_span_is(word, "end") && last > 0)
             return end_of_line(r);
         if (!cop_span_is(word, "leaf"))
@@ -358,6 +377,7 @@ copse_status cop_model_read(const char *text, size_t size, const char *game, cop
     if (!read_all(&check, game))
         return COPSE_BAD_OPTION;
     memset(result, 0, sizeof *result);
+    result->model.leaf_part = COP_MODEL_LEAF_PART;
     reader fill = {.rest = {text, size}, .to = result};
     (void)read_all(&fill, NULL);
     cop_model_fill(result);
@@ -418,6 +438,11 @@ int cop_model_write(const cop_model_text *text, char *to, size_t size)
     cop_append(to, size, &length, "family %.*s %s\n", (int)family.length, family.start, parameter);
     if (model->family == COP_FAMILY_EMPIRICAL)
         write_quantiles(model->quantile, to, size, &length);
+    if (model->leaf_part < COP_MODEL_LEAF_PART || model->leaf_part > COP_MODEL_LEAF_PART) {
+        char part[COP_NUMBER_ROOM];
+        cop_number_write(model->leaf_part, part);
+        cop_append(to, size, &length, "spread %s\n", part);
+    }
     for (int kind = 1; kind < COP_MODEL_KINDS; kind++) {
         if (!text->given[kind])
             continue;

@@ -30,6 +30,7 @@ static void make(uint64_t seed, int kinds, cop_family family, double parameter)
     strcpy(made.name, "test-1");
     strcpy(made.settings, "any words, as many as one likes");
     cop_model_set_family(&made.model, family, parameter);
+    made.model.leaf_part = (float)(1 + draw(&random, 1000)) / 100;
     for (int i = 0; family == COP_FAMILY_EMPIRICAL && i < COP_MODEL_QUANTILES; i++)
         made.model.quantile[i] = (float)(i / 7) / 300 - 6.123456F;
     for (int i = 0; i < kinds; i++) {
@@ -57,6 +58,7 @@ static void read_back(void)
     assert_string_equal(made.settings, again.settings);
     assert_memory_equal(made.given, again.given, sizeof made.given);
     assert_memory_equal(made.model.leaf, again.model.leaf, sizeof made.model.leaf);
+    assert_memory_equal(&made.model.leaf_part, &again.model.leaf_part, sizeof(float));
     assert_memory_equal(made.model.row, again.model.row, sizeof made.model.row);
     assert_memory_equal(made.model.quantile, again.model.quantile, sizeof made.model.quantile);
     assert_int_equal(made.model.family, again.model.family);
@@ -184,6 +186,7 @@ static void spoilt(const char *good, const char *from, const char *to, const cha
 static void make_simple(void)
 {
     make(5, 0, COP_FAMILY_CHI_SQUARE, 16);
+    made.model.leaf_part = COP_MODEL_LEAF_PART;
     for (int kind = 2; kind <= 3; kind++) {
         made.given[kind] = true;
         made.model.leaf[kind] = (cop_score_row){-5, 60};
@@ -224,6 +227,10 @@ static void bad_files(void **state)
         {"family chi-square 16",
          "family empirical 0\nquantiles 16\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17",
          "line 7: '17': more than belongs"},
+        {"leaf 2", "spread 0\nleaf 2", "line 6: spread '0': a number from 0.01 to 10"},
+        {"leaf 2", "spread 1 1\nleaf 2", "line 6: '1': more than belongs"},
+        {"leaf 2", "spread 1\nspread 1\nleaf 2", "line 7: 'spread': here the line 'leaf ...'"},
+        {"leaf 3", "spread 1\nleaf 3", "line 39: 'spread': here the line 'leaf ...'"},
         {"leaf 2", "leaf 0", "line 6: kind '0': a whole number from 1 to 255"},
         {"leaf 2", "leaf 256", "line 6: kind '256'"},
         {"leaf 2", "leaf -2", "line 6: kind '-2'"},
