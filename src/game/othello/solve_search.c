@@ -404,8 +404,11 @@ static inline othello_board after(othello_board b, copse_move move)
 /* Where another processor had the answer the line ends; the table knows how it goes on. */
 static void go_on(const othello_solver *s, othello_board b, line *best)
 {
-    for (int i = 0; i < best->length; i++)
+    for (int i = 0; i < best->length; i++) {
+        if (best->moves[i] != OTHELLO_PASS && !is_legal(othello_moves(b), (int)best->moves[i]))
+            return; /* a hint of the table that is no move here: the library looks at lines too */
         b = after(b, best->moves[i]);
+    }
     while (s->table.entries != NULL && best->length < COPSE_SOLVING_PV) {
         othello_facts facts;
         uint64_t moves = othello_moves(b);
