@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # What `copse suite --json` has written becomes a line for each search: PLAYER ID SECONDS, how long
 # it took until the right move was found and stayed, "never" if it did not. Processor seconds, in
-# proportion to the clock's; with -v virtual=1 those of simulated processors. -v player=NAME.
+# proportion to the clock's; with -v virtual=1 those of simulated processors, with -v clock=1 those of
+# the clock, where other programs do the work. -v player=NAME.
 function told() {
     if (id == "")
         return
@@ -9,6 +10,8 @@ function told() {
         print player, id, "never"
     else if (virtual)
         print player, id, virtual_at
+    else if (clock)
+        print player, id, at
     else
         print player, id, (whole > 0 ? cpu * at / whole : 0)
 }

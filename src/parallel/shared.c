@@ -161,9 +161,11 @@ static void body(cop_processor *p, void *all)
         }
         in_vain = 0;
         pause = shortest;
+        publish_counts(me, p);
+        if (turn == COP_TURN_HELPED)
+            continue;
         if (b->ply > 0)
             b->below_move[b->path[1] - cop_children_of(b, b->nodes)]++;
-        publish_counts(me, p);
         cop_best_count(b, 1);
         if (p->rank == 0)
             cop_best_watch_root(s->host);

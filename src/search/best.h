@@ -91,6 +91,9 @@ typedef struct cop_best_home {
     uint32_t thinnings;             /* in this run */
     bool cramped;                   /* it was again at once: see cop_best_must_not_store() */
     bool lazy;                      /* RBFM: some nodes have only one child: rbfm_guided.c */
+    struct cop_gathering *places;   /* RBFM: where children are gathered: rbfm_gather.h */
+    int place_count;                /* and how many of these there are */
+    copse_child *gathered;          /* what is there, room for all children in each */
     uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
     int deeper;                     /* RBFM: plies that its stages have added to that depth */
     uint64_t stage_from;            /* this run's expansions when the last of them began */
@@ -425,6 +428,7 @@ static inline bool cop_best_step(cop_best *b, const cop_policy *policy)
 typedef enum cop_turn {
     COP_TURN_DONE,    /* one expansion */
     COP_TURN_TAKEN,   /* the leaf is being expanded already */
+    COP_TURN_HELPED,  /* it was, and others, whom this one has helped, are not done yet */
     COP_TURN_NOTHING, /* the leaf was solved meanwhile, or there is nothing left to solve */
     COP_TURN_FULL,    /* the tree has no room; everything is as it was */
     COP_TURN_FAILED   /* no more memory, or the game lies */

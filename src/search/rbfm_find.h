@@ -6,11 +6,7 @@
 #ifndef COP_SEARCH_RBFM_FIND_H
 #define COP_SEARCH_RBFM_FIND_H
 
-#include "search/best.h"
-#include "search/box.h"
-
-/* Not a number of children: the game lies, or there is no more time. */
-enum { COP_FIND_LIES = -1, COP_FIND_LATE = -2 };
+#include "search/rbfm_gather.h"
 
 /* What has been found out about a leaf. */
 typedef struct cop_finding {
@@ -22,24 +18,23 @@ typedef struct cop_finding {
     cop_sight second; /* the best of them, whose position is the path's next but one */
 } cop_finding;
 
-/* Of the path's leaf. `downwards`: EXTEND-DOWN has come to it. */
+/* SEARCH-DEPTH for the path's node of this ply. */
+int cop_rbfm_depth_at(cop_best *b, int end);
+
+/* Is the path's leaf one whose children are all evaluated at once? `downwards`: EXTEND-DOWN has
+ * come to it. */
+bool cop_rbfm_wants_all(const cop_best *b, bool downwards);
+
+/* Of the path's leaf, if it is none. Not under the lock. */
 cop_finding cop_rbfm_find(cop_best *b, bool downwards);
 
-/* All children of the path's node of this ply but the one that is known, into the lists, each to
- * the depth that it is worth. Returns how many there are, or COP_FIND_... */
-int cop_rbfm_find_others(cop_best *b, int ply, copse_move known);
+/* All children of the path's leaf where there is no evaluator. */
+cop_finding cop_rbfm_produce(cop_best *b);
 
 /* The game as it is without the evaluator. */
 static inline const copse_game *cop_rbfm_original(const cop_best *b)
 {
     return b->job->box != NULL ? b->job->box->original : b->game;
-}
-
-/* Beside others, work has its price. */
-static inline void cop_rbfm_charge(cop_best *b, cop_work work, uint64_t amount)
-{
-    if (b->shared)
-        cop_charge(b->processor, work, amount);
 }
 
 #endif

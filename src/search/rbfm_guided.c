@@ -28,21 +28,10 @@
  *
  * A step plays all moves from the root on: beside an evaluator that searches, that costs nothing.
  * For the same reason one lock is enough for several processors: nobody holds it while he asks an
- * evaluator. A node that somebody works on is taken. */
+ * evaluator. A node that somebody works on is taken; where all its children are to be evaluated,
+ * whoever comes by helps (rbfm_gather.h). */
 #include "base/text.h"
 #include "search/rbfm_find.h"
-
-static void lock(cop_best *b)
-{
-    if (b->shared)
-        cop_lock_take(b->processor, &b->locks->lock[0]);
-}
-
-static void unlock(cop_best *b)
-{
-    if (b->shared)
-        cop_lock_give(b->processor, &b->locks->lock[0]);
-}
 
 /* Has it children, but not all? Then it has the best one only, as number 0. */
 static bool is_lazy(const cop_tree_node *node)
@@ -114,13 +103,20 @@ static void back_up(cop_best *b, cop_tree_node *node, int changed)
 static cop_turn complete(cop_best *b, int ply)
 {
     cop_tree_node *node = b->path[ply], *children = cop_children_of(b, node);
-    if (cop_node_is(node, COP_TAKEN))
-        return COP_TURN_TAKEN;
-    copse_move known = children[0].move;
-    cop_node_set(node, COP_TAKEN, true);
-    unlock(b);
-    int made = cop_rbfm_find_others(b, ply, known);
-    lock(b);
+    cop_gathering *g = NULL;
+    if (cop_node_is(node, COP_TAKEN)) {
+        g = cop_gathering_of(b, node);
+        if (g == NULL)
+            return COP_TURN_TAKEN;
+    } else {
+        g = cop_gathering_begin(b, node, ply, cop_rbfm_depth_at(b, ply), children[0].move);
+        if (g == NULL)
+            return COP_TURN_FAILED;
+        cop_node_set(node, COP_TAKEN, true);
+    }
+    int made = cop_gather(b, g, ply);
+    if (made == COP_FIND_OTHERS)
+        return COP_TURN_HELPED;
     cop_node_set(node, COP_TAKEN, false);
     if (made == COP_FIND_LATE)
         return COP_TURN_TAKEN;
@@ -295,34 +291,25 @@ static cop_turn settle(cop_best *b, cop_tree_node *leaf, const cop_finding *f)
     return COP_TURN_DONE;
 }
 
-/* Expands the path's leaf. */
-static cop_turn expand(cop_best *b)
+/* What the leaf's score will probably be is told to others. */
+static void foretell(cop_best *b, cop_tree_node *leaf)
+{
+    b->policy->predict(b, leaf);
+    (void)back_up_path(b, true);
+}
+
+/* The path's leaf has been looked at, and had this score before, if others were told another one.
+ */
+static cop_turn expand_with(cop_best *b, const cop_finding *f, bool predicted, copse_score before)
 {
     cop_tree_node *leaf = b->path[b->ply];
     const cop_policy *policy = b->policy;
-    if (cop_node_is(leaf, COP_SOLVED))
-        return COP_TURN_NOTHING;
-    if (cop_node_is(leaf, COP_TAKEN))
-        return COP_TURN_TAKEN;
-    if (b->ply + 3 > b->path_room && !cop_best_more_path(b))
-        return COP_TURN_FAILED;
-    copse_score before = cop_load(leaf->score);
-    bool predicted = b->shared && b->predicting && policy->predict != NULL;
-    bool downwards = b->job->settings.pruning && !b->upwards;
-    cop_node_set(leaf, COP_TAKEN, true);
-    if (predicted) {
-        policy->predict(b, leaf);
-        (void)back_up_path(b, true);
-    }
-    unlock(b);
-    cop_finding f = cop_rbfm_find(b, downwards);
-    lock(b);
     cop_node_set(leaf, COP_TAKEN, false);
     if (predicted) {
         cop_store(leaf->score, before);
         policy->leaf(b, leaf);
     }
-    cop_turn turn = settle(b, leaf, &f);
+    cop_turn turn = settle(b, leaf, f);
     if (turn == COP_TURN_DONE && !b->shared && cop_best_learns(b))
         cop_best_learn_change(b, policy, before, cop_load(leaf->score));
     uint32_t counting = b->counting;
@@ -333,10 +320,53 @@ static cop_turn expand(cop_best *b)
     return turn == COP_TURN_DONE ? end : turn;
 }
 
+/* The same for a leaf whose children are all evaluated, perhaps by many. */
+static cop_turn expand_wholly(cop_best *b, cop_gathering *g)
+{
+    int made = cop_gather(b, g, b->ply);
+    const cop_finding f = {.total = made, .all = true};
+    return made == COP_FIND_OTHERS ? COP_TURN_HELPED : expand_with(b, &f, g->predicted, g->before);
+}
+
+/* Expands the path's leaf. */
+static cop_turn expand(cop_best *b)
+{
+    cop_tree_node *leaf = b->path[b->ply];
+    if (cop_node_is(leaf, COP_SOLVED))
+        return COP_TURN_NOTHING;
+    if (b->ply + 3 > b->path_room && !cop_best_more_path(b))
+        return COP_TURN_FAILED;
+    if (cop_node_is(leaf, COP_TAKEN)) {
+        cop_gathering *g = cop_gathering_of(b, leaf);
+        return g == NULL ? COP_TURN_TAKEN : expand_wholly(b, g);
+    }
+    copse_score before = cop_load(leaf->score);
+    bool predicted = b->shared && b->predicting && b->policy->predict != NULL;
+    bool downwards = b->job->settings.pruning && !b->upwards, boxed = b->job->box != NULL;
+    cop_gathering *g = NULL;
+    if (boxed && cop_rbfm_wants_all(b, downwards)) {
+        int depth = cop_rbfm_depth_at(b, b->ply);
+        g = cop_gathering_begin(b, leaf, b->ply, depth, COPSE_NO_MOVE);
+        if (g == NULL)
+            return COP_TURN_FAILED;
+        g->predicted = predicted;
+        g->before = before;
+    }
+    cop_node_set(leaf, COP_TAKEN, true);
+    if (predicted)
+        foretell(b, leaf);
+    if (g != NULL)
+        return expand_wholly(b, g);
+    cop_rbfm_unlock(b);
+    cop_finding f = boxed ? cop_rbfm_find(b, downwards) : cop_rbfm_produce(b);
+    cop_rbfm_lock(b);
+    return expand_with(b, &f, predicted, before);
+}
+
 /* One expansion, of one processor or of one of many. */
 static cop_turn take_turn(cop_best *b)
 {
-    lock(b);
+    cop_rbfm_lock(b);
     cop_turn turn = walk(b);
     const cop_tree_node *end = b->path[b->ply];
     uint32_t counting = b->counting;
@@ -348,7 +378,7 @@ static cop_turn take_turn(cop_best *b)
         b->counting = counting;
     }
     b->stopped |= turn == COP_TURN_FAILED;
-    unlock(b);
+    cop_rbfm_unlock(b);
     /* A turn may be two expansions, and takes so long that limits can be looked at each time: whose
      * business that is looks. */
     if (!b->shared || b->processor->rank == 0)
@@ -444,5 +474,9 @@ copse_status cop_rbfm_run_guided(cop_best *b, const cop_policy *policy, cop_job 
         cop_best_clear(b);
     b->home->deeper = 0;
     b->home->stage_from = 0;
-    return cop_best_run(b, &loops, job);
+    if (!cop_gatherings_new(b, job->drive != NULL ? cop_machine_processors(job->machine) : 1))
+        return cop_say(job->message, COPSE_NO_MEMORY, "no memory for what processors gather");
+    status = cop_best_run(b, &loops, job);
+    cop_gatherings_free(b);
+    return status;
 }

@@ -199,6 +199,29 @@ static void same_seed_same_search(void **state)
     }
 }
 
+/* The root's twenty children take twenty seconds of one processor and two of ten, each of which has
+ * begun with something else when it is over. */
+static void children_are_gathered_by_all(void **state)
+{
+    (void)state;
+    double seconds[2];
+    for (int i = 0; i < 2; i++) {
+        copse_limits limits = depth_limit(0);
+        limits.expansions = 1;
+        copse_search *search = new_guided("chess", "search:1", 1);
+        must(copse_search_set_position_text(search, NULL), search);
+        must(copse_search_set_machine(search, "sim", i == 0 ? 1 : 10, "today,evaluation=1"),
+             search);
+        must(copse_search_run(search, &limits), search);
+        copse_result result;
+        must(copse_search_result(search, &result), search);
+        seconds[i] = result.virtual_time;
+        copse_search_free(search);
+    }
+    assert_true(seconds[0] > 20 && seconds[0] < 21);
+    assert_true(seconds[1] > 2 && seconds[1] < 15);
+}
+
 static void lazy_children_save_evaluations(void **state)
 {
     (void)state;
@@ -294,6 +317,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(several_processors),
         cmocka_unit_test(little_memory),
         cmocka_unit_test(same_seed_same_search),
+        cmocka_unit_test(children_are_gathered_by_all),
         cmocka_unit_test(lazy_children_save_evaluations),
         cmocka_unit_test(stages_end_with_minimax),
         cmocka_unit_test(stages_keep_an_answer),
