@@ -16,6 +16,8 @@ function told() {
         print player, id, (whole > 0 ? cpu * at / whole : 0)
 }
 { gsub(/[",]/, "") }
+$1 == "rows:" { rows = 1 }
+!rows { next } # what comes before them adds them up
 $1 == "id:" { told(); id = $2; inside = 0 }
 $1 == "solution:" { inside = 1 }
 $1 == "solved:" { solved = $2 == "true" }

@@ -522,8 +522,9 @@ COPSE_API void copse_search_watch_tree(copse_search *search, bool watch);
 COPSE_API int copse_search_tree(copse_search *search, copse_tree_node *nodes, int capacity);
 
 /* Called on the searching thread after each depth, whenever the best move changes, and every
- * `interval` seconds; it may call the functions above from copse_search_result()
- * on but copse_search_watch_tree(), copse_search_processor(),
+ * `interval` seconds, if that is more than 0. (A best-first search may change its mind a thousand
+ * times a second: it tells each change only if `interval` is 0.) It may call the functions above
+ * from copse_search_result() on but copse_search_watch_tree(), copse_search_processor(),
  * copse_search_slices() and copse_search_stop(), nothing else of this handle. */
 typedef void copse_progress(copse_search *search, const copse_result *so_far, void *user);
 

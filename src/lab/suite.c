@@ -44,7 +44,7 @@ struct watch {
     struct suite_solution since;
 };
 
-static void look(struct watch *watch, const copse_result *result)
+static void look(struct watch *watch, const copse_result *result, double virtual_time)
 {
     bool right = result->move != COPSE_NO_MOVE && is_right(watch->problem, result->move);
     if (right && !watch->right)
@@ -52,14 +52,17 @@ static void look(struct watch *watch, const copse_result *result)
                                                .cpu_seconds = result->cpu_seconds,
                                                .nodes = result->nodes,
                                                .expansions = result->expansions,
-                                               .depth = result->depth};
+                                               .depth = result->depth,
+                                               .virtual_time = virtual_time};
     watch->right = right;
 }
 
 static void on_progress(copse_search *search, const copse_result *so_far, void *user)
 {
     struct watch *watch = user;
-    look(watch, so_far);
+    copse_result now; /* with the virtual time of this moment */
+    if (copse_search_result(search, &now) == COPSE_OK)
+        look(watch, so_far, now.virtual_time);
     if (atomic_load(&watch->run->stop))
         copse_search_stop(search);
 }
@@ -158,15 +161,12 @@ static copse_status run_search(struct suite_run *run, int number, int seed, stru
     else {
         /* Reports by the clock would come at other moments each time: a simulated search is to be
          * the same always, and is watched for changes of its move only. */
-        copse_search_on_progress(handle, on_progress, simulated ? 0 : 0.05, &watch);
+        copse_search_on_progress(handle, on_progress, simulated ? 0 : 0.005, &watch);
         status = search(handle, suite_at(run->suite, number), &limits, &row->result, why);
     }
     if (status == COPSE_OK) {
-        look(&watch, &row->result);
+        look(&watch, &row->result, row->result.virtual_time);
         row->solution = watch.since;
-        if (row->result.nodes > 0)
-            row->solution.virtual_time =
-                row->result.virtual_time * (double)watch.since.nodes / (double)row->result.nodes;
         row->branching = branching_counts(&branching);
         row->solved = judge(problem, &row->result);
         bool wrong_move = !is_right(problem, row->result.move);

@@ -167,7 +167,9 @@ static void body(cop_processor *p, void *all)
         if (b->ply > 0)
             b->below_move[b->path[1] - cop_children_of(b, b->nodes)]++;
         cop_best_count(b, 1);
-        if (p->rank == 0)
+        if (p->simulated) /* one at a time is here, and all that it tells is true now */
+            sum_up(s, NULL);
+        if (p->simulated || p->rank == 0)
             cop_best_watch_root(s->host);
         copse_stop end = cop_best_line_end(b);
         if (end != COPSE_STOP_NONE) { /* it may be otherwise again when the others are done */

@@ -298,8 +298,14 @@ void cop_best_watch_root(cop_best *b)
     if (b->job->settings.decide == COP_DECIDE_BUFFER)
         b->recent[b->recent_count++ % COP_BEST_RECENT] = (uint16_t)cop_node_cursor(root);
     copse_move move = children[b->policy->decide(b, root, children)].move;
-    b->changes += move != b->last_move && b->last_move != COPSE_NO_MOVE;
+    if (move == b->last_move)
+        return;
+    b->changes += b->last_move != COPSE_NO_MOVE;
     b->last_move = move;
+    if (b->job->progress != NULL && b->job->interval <= 0) {
+        cop_best_note_result(b);
+        cop_job_report(b->job);
+    }
 }
 
 /* Is one move the best, as surely as was asked for? Looked at after every so many expansions, and

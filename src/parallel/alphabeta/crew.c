@@ -78,6 +78,19 @@ static bool watches(const cop_hand *hand)
     return hand->processor->rank == 0 || hand->processor->simulated;
 }
 
+/* Processor 0 may be without a core for milliseconds while others go on: these look at what can be
+ * counted themselves. */
+static void look_at_counts(cop_hand *hand)
+{
+    cop_crew *crew = hand->crew;
+    const copse_limits *limits = &crew->host->job->limits;
+    if (atomic_load_explicit(&crew->nodes, memory_order_relaxed) < limits->nodes &&
+        atomic_load_explicit(&crew->expansions, memory_order_relaxed) < limits->expansions)
+        return;
+    atomic_store_explicit(&crew->passed, true, memory_order_relaxed);
+    cop_crew_end(crew, hand->processor);
+}
+
 bool cop_hand_look(cop_hand *hand)
 {
     cop_crew *crew = hand->crew;
@@ -90,7 +103,8 @@ bool cop_hand_look(cop_hand *hand)
         sum_up(crew);
         if (cop_job_check(crew->host->job))
             cop_crew_end(crew, p);
-    }
+    } else if (!watches(hand) && crew->count > 1) /* not on another host: there it counts itself */
+        look_at_counts(hand);
     return atomic_load_explicit(&crew->over, memory_order_relaxed) ||
            atomic_load_explicit(&hand->called_off, memory_order_relaxed) ||
            hand->job.result.stop != COPSE_STOP_NONE;
@@ -221,6 +235,7 @@ cop_crew *cop_crew_call(cop_walk *host, int depth)
     atomic_store(&crew->expansions, job->result.expansions);
     atomic_store(&crew->evaluations, job->result.evaluations);
     atomic_store(&crew->over, false);
+    atomic_store(&crew->passed, false);
     if (fine)
         return crew;
     job->status = cop_say(job->message, COPSE_NO_MEMORY, "no memory for %d processors",
@@ -266,6 +281,8 @@ void cop_crew_run(cop_crew *crew, void (*body)(cop_processor *p, void *shared), 
         take_blame(job, hand);
     }
     sum_up(crew);
+    if (atomic_load(&crew->passed))
+        (void)cop_job_check(job);
     if (status != COPSE_OK) {
         job->status = status;
         cop_job_finish(job, COPSE_STOP_MEMORY);

@@ -61,6 +61,7 @@ struct cop_crew {
     /* All together, from before the run on; added to now and then. */
     _Alignas(COP_CACHE_LINE) _Atomic uint64_t nodes, expansions, evaluations;
     _Alignas(COP_CACHE_LINE) atomic_bool over; /* everybody is to stop */
+    atomic_bool passed; /* a limit has been, and somebody but processor 0 has seen it */
 };
 
 /* What the state of every parallel depth-first algorithm begins with. All zeros at first. */
