@@ -8,8 +8,7 @@
  * kind_problems: to the depth that the file has; nodes, score, and whether the move is right.
  * kind_solution: the processor time after which a player has, and keeps, the right move, and what
  * that is of the second player's; only what was solved counts.
- * kind_solution_scale: "P processors: PLAYER", simulated; the first has one of them. The virtual
- * time to the solution is that of the whole search by its share of the expansions.
+ * kind_solution_scale: "P processors: PLAYER", simulated; the first has one of them.
  */
 #include "lab/experiment.h"
 #include "lab/names.h"
@@ -141,12 +140,6 @@ static copse_status work_solution(const struct unit *unit, struct tally *tallies
 
 enum { SPEED_UP, VIRTUAL, WORK = SOLVED + 1 };
 
-static double virtual_time(const struct suite_row *row)
-{
-    double share = (double)row->solution.expansions / (double)row->result.expansions;
-    return row->result.virtual_time * share;
-}
-
 static copse_status work_solution_scale(const struct unit *unit, struct tally *tallies,
                                         copse_message *why)
 {
@@ -161,10 +154,11 @@ static copse_status work_solution_scale(const struct unit *unit, struct tally *t
         /* A move that was right before anything was expanded says nothing of processors. */
         if (!row->solved || row->solution.expansions == 0)
             continue;
-        tally_add(unit_tally(unit, tallies, player, unit->step, VIRTUAL), virtual_time(row), 1);
+        tally_add(unit_tally(unit, tallies, player, unit->step, VIRTUAL),
+                  row->solution.virtual_time, 1);
         if (alone->solved && alone->solution.expansions > 0)
-            tally_add(unit_tally(unit, tallies, player, unit->step, SPEED_UP), virtual_time(alone),
-                      virtual_time(row));
+            tally_add(unit_tally(unit, tallies, player, unit->step, SPEED_UP),
+                      alone->solution.virtual_time, row->solution.virtual_time);
     }
     free(rows);
     return status;
