@@ -125,12 +125,12 @@ static const struct experiment_claim tournament_claims[] = {
     {0}};
 
 /* An evaluation takes what 150 a second do. */
-#define WORKERS "rbfm,evaluator=quick:4,lazy=on,shortcut=on,damping=0.25,expansions=$z"
+#define WORKERS "rbfm,evaluator=quick:2,lazy=on,shortcut=on,damping=0.25,expansions=$z"
 static const struct experiment_group parallel[] = {
     {"", "file lct2",
      {{"1 processor", "1 processors: " WORKERS}, {"32 processors", "32 processors: " WORKERS},
       {"64 processors", "64 processors: " WORKERS}},
-     LCT("2000"), LCT("100"), 0, 0},
+     LCT("8000"), LCT("1500"), 0, 0},
     {0}};
 #define FASTER(x, on_32, on_64)                                                                    \
     {"32 processors", x, 0, NULL, (on_32) - 0.005, (on_32) + 0.005, 0, #on_32},                    \
