@@ -28,6 +28,7 @@ enum {
     KEY_OPENINGS,
     KEY_RANDOM,
     KEY_PLIES,
+    KEY_WITHIN,
     KEY_ALL,
     KEY_SEED,
     KEY_MAX_PLIES,
@@ -68,6 +69,9 @@ static const struct argp_option options[] = {
      GROUP_WHAT},
     {"random-openings", KEY_RANDOM, "N", 0, "Begin with N different random openings", GROUP_WHAT},
     {"plies", KEY_PLIES, "N", 0, "How many moves random openings have (8 if not given)",
+     GROUP_WHAT},
+    {"within", KEY_WITHIN, "SCORE", 0,
+     "Only random openings in which a search to depth 6 sees neither side ahead by more",
      GROUP_WHAT},
     {"all-after", KEY_ALL, "N", 0, "Begin with everything that N moves lead to", GROUP_WHAT},
     {"seed", KEY_SEED, "N", 0,
@@ -219,6 +223,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_PLIES:
         request.plies = (int)option_number("plies", value, 0, MOST_OPENING);
         break;
+    case KEY_WITHIN:
+        request.within = (copse_score)option_number("within", value, 1, COPSE_SCORE_LIMIT);
+        break;
     case KEY_ALL:
         request.all_after = (int)option_number("all-after", value, 0, MOST_OPENING);
         break;
@@ -355,7 +362,7 @@ static void read_trees(void)
     const char *given = place->text ? place->text : place->game->start;
     copse_message why;
     if (request.openings_file || request.random_openings || request.all_after >= 0 ||
-        request.plies >= 0)
+        request.plies >= 0 || request.within > 0)
         complain_usage("openings are for other games: %s has its seeds", place->game->name);
     if (match.judge.win_plies || match.judge.draw_plies)
         complain_usage("--resign and --draw are for other games: %s is played to its end",
@@ -381,13 +388,19 @@ static void read_random(void)
     int games = request.games ? request.games : STANDARD_GAMES;
     int count = request.random_openings ? request.random_openings : (games + 1) / 2;
     int plies = request.plies >= 0 ? request.plies : STANDARD_PLIES;
-    uint64_t seed = request.seed_given ? request.seed : 1;
+    const struct random_lines wanted = {.count = count,
+                                        .plies = plies,
+                                        .seed = request.seed_given ? request.seed : 1,
+                                        .within = request.within};
     copse_message why;
-    copse_status status = openings_add_random(&request.openings, count, plies, seed, &why);
+    copse_status status = openings_add_random(&request.openings, &wanted, &why);
     if (status != COPSE_OK)
         complain_usage("--random-openings '%d', --plies '%d': %s", count, plies, why.text);
+    char even[40] = "";
+    if (wanted.within > 0)
+        snprintf(even, sizeof even, " within %d points", wanted.within);
     snprintf(request.openings_words, sizeof request.openings_words,
-             "%d random openings of %d plies, seed %" PRIu64, count, plies, seed);
+             "%d random openings of %d plies%s, seed %" PRIu64, count, plies, even, wanted.seed);
 }
 
 static void read_openings(void)
@@ -396,7 +409,7 @@ static void read_openings(void)
     struct openings *openings = &request.openings;
     copse_message why;
     int sources = (request.openings_file != NULL) + (request.all_after >= 0) +
-                  (request.random_openings > 0 || request.plies >= 0);
+                  (request.random_openings > 0 || request.plies >= 0 || request.within > 0);
     if (sources > 1)
         complain_usage("one of --openings, --all-after and --random-openings is enough");
     bool alone = place->text && sources == 0; /* the position is the only opening */

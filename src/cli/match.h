@@ -22,6 +22,7 @@ struct match_request {
     /* Where games begin; NULL and -1: not said. */
     const char *openings_file;
     int all_after, random_openings, plies;
+    copse_score within; /* of random ones; 0: not said */
     uint64_t seed;
     bool seed_given;
     struct openings openings;

@@ -239,36 +239,62 @@ static bool wander(const struct openings *openings, struct line *line, int plies
     return true;
 }
 
-copse_status openings_add_random(struct openings *openings, int count, int plies, uint64_t seed,
+/* Sees a short search neither side ahead by more than `within`? */
+static copse_status is_even(copse_search *search, const void *position, copse_score within,
+                            bool *even)
+{
+    enum { DEPTH = 6 };
+    copse_limits limits;
+    copse_result result;
+    copse_limits_init(&limits);
+    limits.depth = DEPTH;
+    copse_status status = copse_search_set_position(search, position);
+    if (status == COPSE_OK)
+        status = copse_search_run(search, &limits);
+    if (status == COPSE_OK)
+        status = copse_search_result(search, &result);
+    if (status == COPSE_OK)
+        *even = result.score >= -within && result.score <= within;
+    return status;
+}
+
+copse_status openings_add_random(struct openings *openings, const struct random_lines *wanted,
                                  copse_message *why)
 {
-    enum { PATIENCE = 1000 }; /* tries in a row that find nothing new */
+    enum { PATIENCE = 1000 }; /* tries in a row that find nothing */
     struct line line = {0};
     struct seen seen = {.mask = 1};
-    int before = openings->count, tries = 0;
-    while (seen.mask < 2 * (size_t)count)
+    copse_search *search = NULL;
+    int before = openings->count, plies = wanted->plies, tries = 0;
+    while (seen.mask < 2 * (size_t)wanted->count)
         seen.mask = 2 * seen.mask + 1;
     seen.places = calloc(seen.mask + 1, sizeof *seen.places);
-    uint64_t state = cop_mix(seed);
+    uint64_t state = cop_mix(wanted->seed);
     copse_status status =
         line_init(&line, openings, plies) && seen.places ? COPSE_OK : no_memory(why);
-    while (status == COPSE_OK && openings->count - before < count && tries++ < PATIENCE) {
+    if (status == COPSE_OK && wanted->within > 0)
+        status = copse_search_new(openings->game, "pvs", NULL, &search, why);
+    while (status == COPSE_OK && openings->count - before < wanted->count && tries++ < PATIENCE) {
+        bool even = true;
         if (!wander(openings, &line, plies, &state))
             continue;
         const void *end = line_at(&line, openings->game, plies);
-        if (!seen_add(&seen, digest_of(openings->game, end)))
-            continue;
-        tries = 0;
-        status = openings_add(openings, end, line.moves, plies, why);
+        if (search && (status = is_even(search, end, wanted->within, &even)) != COPSE_OK)
+            openings_fail(why, status, copse_search_message(search));
+        else if (even && seen_add(&seen, digest_of(openings->game, end))) {
+            tries = 0;
+            status = openings_add(openings, end, line.moves, plies, why);
+        }
     }
-    if (status == COPSE_OK && openings->count - before < count) {
+    if (status == COPSE_OK && openings->count - before < wanted->count) {
         snprintf(why->text, sizeof why->text,
-                 "only %d different positions were found after %d random moves, not %d",
-                 openings->count - before, plies, count);
+                 "only %d different%s positions were found after %d random moves, not %d",
+                 openings->count - before, wanted->within > 0 ? " even" : "", plies, wanted->count);
         status = COPSE_BAD_ARGUMENT;
     }
     if (status != COPSE_OK)
         openings->count = before;
+    copse_search_free(search);
     free(seen.places);
     line_clear(&line);
     return status;

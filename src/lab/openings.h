@@ -51,8 +51,17 @@ copse_status openings_add_line(struct openings *openings, const char *line, cops
 /* Adds all lines of `plies` moves, as often as they lead to the same position. */
 copse_status openings_add_all(struct openings *openings, int plies, copse_message *why);
 
-/* Adds `count` lines of `plies` random moves that lead to different positions. */
-copse_status openings_add_random(struct openings *openings, int count, int plies, uint64_t seed,
+/* Which lines of random moves. */
+struct random_lines {
+    int count, plies;
+    uint64_t seed;
+    /* Only those after which a search sees neither side ahead by more; 0: whoever is ahead. After a
+     * few random moves one side often is, and then wins whoever plays it. */
+    copse_score within;
+};
+
+/* Adds so many of them that lead to different positions. */
+copse_status openings_add_random(struct openings *openings, const struct random_lines *wanted,
                                  copse_message *why);
 
 /* Puts them in a random order. */

@@ -87,8 +87,9 @@ copse_status unit_positions(const struct unit *unit, const copse_game *game,
     copse_status status = openings_init(&openings, game, NULL, why);
     if (status != COPSE_OK)
         return status;
-    status = openings_add_random(&openings, unit->first + unit->trees, RANDOM_PLIES,
-                                 unit->experiment->seed, why);
+    const struct random_lines wanted = {
+        .count = unit->first + unit->trees, .plies = RANDOM_PLIES, .seed = unit->experiment->seed};
+    status = openings_add_random(&openings, &wanted, why);
     positions->count = unit->trees;
     positions->size = game->position_size;
     positions->bytes = board_new(game, unit->trees);

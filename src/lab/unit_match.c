@@ -52,9 +52,11 @@ static copse_status all_openings(const struct unit *unit, struct openings *all, 
     }
     if (sscanf(where, "all after %d plies", &plies) == 1)
         return openings_add_all(all, plies, why);
-    if (sscanf(where, "%d random plies", &plies) == 1)
-        return openings_add_random(all, unit->first + unit->trees, plies, unit->experiment->seed,
-                                   why);
+    if (sscanf(where, "%d random plies", &plies) == 1) {
+        const struct random_lines wanted = {
+            .count = unit->first + unit->trees, .plies = plies, .seed = unit->experiment->seed};
+        return openings_add_random(all, &wanted, why);
+    }
     snprintf(why->text, sizeof why->text,
              "%s: not 'P random plies', 'all after P plies' or 'file NAME'", where);
     return COPSE_BAD_ARGUMENT;

@@ -157,7 +157,8 @@ static void begin_openings(struct setup *setup, const char *first, const char *s
     copse_message why;
     begin(setup, &connect_four, NULL, first, second, 2 * count);
     assert_int_equal(openings_init(&setup->openings, &connect_four, NULL, &why), COPSE_OK);
-    assert_int_equal(openings_add_random(&setup->openings, count, 3, 1, &why), COPSE_OK);
+    const struct random_lines wanted = {.count = count, .plies = 3, .seed = 1};
+    assert_int_equal(openings_add_random(&setup->openings, &wanted, &why), COPSE_OK);
     setup->match.openings = &setup->openings;
 }
 

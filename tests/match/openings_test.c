@@ -170,9 +170,11 @@ static void random_ones(void **state)
     (void)state;
     copse_message why;
     struct openings one = begin("othello"), other = begin("othello"), third = begin("othello");
-    assert_int_equal(openings_add_random(&one, 200, 8, 1, &why), COPSE_OK);
-    assert_int_equal(openings_add_random(&other, 200, 8, 1, &why), COPSE_OK);
-    assert_int_equal(openings_add_random(&third, 200, 8, 2, &why), COPSE_OK);
+    struct random_lines wanted = {.count = 200, .plies = 8, .seed = 1};
+    assert_int_equal(openings_add_random(&one, &wanted, &why), COPSE_OK);
+    assert_int_equal(openings_add_random(&other, &wanted, &why), COPSE_OK);
+    wanted.seed = 2;
+    assert_int_equal(openings_add_random(&third, &wanted, &why), COPSE_OK);
     assert_int_equal(one.count, 200);
     assert_true(openings_digest(&one) == openings_digest(&other));
     assert_true(openings_digest(&one) != openings_digest(&third));
@@ -187,7 +189,8 @@ static void random_ones(void **state)
         assert_true(among(&other, openings_at(&one, i), other.count));
     /* After one move there are four positions. */
     struct openings few = begin("othello");
-    assert_int_not_equal(openings_add_random(&few, 5, 1, 1, &why), COPSE_OK);
+    wanted = (struct random_lines){.count = 5, .plies = 1, .seed = 1};
+    assert_int_not_equal(openings_add_random(&few, &wanted, &why), COPSE_OK);
     assert_non_null(strstr(why.text, "only 4 different positions"));
     assert_int_equal(few.count, 0);
     openings_clear(&one);
@@ -196,11 +199,55 @@ static void random_ones(void **state)
     openings_clear(&few);
 }
 
+/* What a search to depth 6 thinks of a position. */
+static copse_score score_of(const copse_game *game, const void *position)
+{
+    copse_search *search;
+    copse_limits limits;
+    copse_result result;
+    copse_limits_init(&limits);
+    limits.depth = 6;
+    assert_int_equal(copse_search_new(game, "minimax", NULL, &search, NULL), COPSE_OK);
+    assert_int_equal(copse_search_set_position(search, position), COPSE_OK);
+    assert_int_equal(copse_search_run(search, &limits), COPSE_OK);
+    assert_int_equal(copse_search_result(search, &result), COPSE_OK);
+    copse_search_free(search);
+    return result.score;
+}
+
+/* Of all random openings many have a side ahead; those that must not have none. */
+static void even_ones(void **state)
+{
+    (void)state;
+    copse_message why;
+    struct openings any = begin("othello"), even = begin("othello"), none = begin("othello");
+    struct random_lines wanted = {.count = 12, .plies = 8, .seed = 1};
+    int ahead = 0;
+    assert_int_equal(openings_add_random(&any, &wanted, &why), COPSE_OK);
+    wanted.within = 300;
+    assert_int_equal(openings_add_random(&even, &wanted, &why), COPSE_OK);
+    assert_int_equal(even.count, 12);
+    for (int i = 0; i < 12; i++) {
+        ahead += abs(score_of(any.game, openings_at(&any, i))) > wanted.within;
+        assert_true(abs(score_of(even.game, openings_at(&even, i))) <= wanted.within);
+        assert_false(among(&even, openings_at(&even, i), i));
+    }
+    assert_true(ahead > 0);
+    /* No position after one move is within a hundredth of a disc. */
+    wanted = (struct random_lines){.count = 1, .plies = 1, .seed = 1, .within = 1};
+    assert_int_not_equal(openings_add_random(&none, &wanted, &why), COPSE_OK);
+    assert_non_null(strstr(why.text, "only 0 different even positions"));
+    openings_clear(&any);
+    openings_clear(&even);
+    openings_clear(&none);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_opening), cmocka_unit_test(checkers),  cmocka_unit_test(bad_lines),
         cmocka_unit_test(files),        cmocka_unit_test(all_after), cmocka_unit_test(random_ones),
+        cmocka_unit_test(even_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
