@@ -293,6 +293,11 @@ struct copse_game {
      * copse_perft(): faster than move by move, and by the rules that published counts are made by,
      * which in chess know of no draws. */
     uint64_t (*lines)(const copse_game *game, const void *position, int depth);
+
+    /* Optional, with `class_of`: how many moves the positions of a class have, about, at least 1;
+     * that is what looking further there costs. Without it the class itself is taken for that
+     * number. For `pbf`. */
+    int (*class_moves)(const copse_game *game, int kind);
 };
 
 #define COPSE_MAX_POSITION 65536

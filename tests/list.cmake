@@ -26,6 +26,7 @@ copse_test(NAME window_test SOURCES property/window_test.c property/trees.c ${co
     ARGS ${trees} BUILDS release dev asan)
 copse_test(NAME quiet_test SOURCES property/quiet_test.c property/trees.c ${connect_four}
     BUILDS release asan)
+copse_test(NAME classes_test SOURCES property/classes_test.c)
 copse_test(NAME parallel_exact_test SOURCES parallel/parallel_exact_test.c property/trees.c
     ${connect_four} ARGS ${parallel_trees} LABELS stress TIMEOUT 600)
 copse_test(NAME split_test SOURCES parallel/split_test.c property/trees.c ${connect_four}

@@ -49,6 +49,12 @@ static int corrected_class_of(const copse_game *game, const void *position)
     return original->class_of(original, position);
 }
 
+static int corrected_class_moves(const copse_game *game, int kind)
+{
+    const copse_game *original = of(game)->original;
+    return original->class_moves(original, kind);
+}
+
 static int corrected_noisy(const copse_game *game, const void *position, copse_move *moves,
                            bool *may_stand)
 {
@@ -125,6 +131,7 @@ void cop_corrected_init(cop_corrected *corrected, const copse_game *original,
                 .rank = original->rank != NULL ? corrected_rank : NULL,
                 .extension = original->extension != NULL ? corrected_extension : NULL,
                 .skip = original->skip != NULL ? corrected_skip : NULL,
+                .class_moves = original->class_moves != NULL ? corrected_class_moves : NULL,
             },
         .original = original,
         .model = model,

@@ -241,6 +241,12 @@ static int boxed_class_of(const copse_game *game, const void *position)
     return original->class_of(original, position);
 }
 
+static int boxed_class_moves(const copse_game *game, int kind)
+{
+    const copse_game *original = original_of(game);
+    return original->class_moves(original, kind);
+}
+
 static int boxed_extension(const copse_game *game, const void *position)
 {
     const copse_game *original = original_of(game);
@@ -270,6 +276,7 @@ static void wrap(cop_evaluator *e, const copse_game *original, int depth)
         .hash = original->hash != NULL ? boxed_hash : NULL,
         .class_of = original->class_of != NULL ? boxed_class_of : NULL,
         .extension = original->extension != NULL ? boxed_extension : NULL,
+        .class_moves = original->class_moves != NULL ? boxed_class_moves : NULL,
     };
     e->box = (cop_box){&e->game, original, depth, look};
 }

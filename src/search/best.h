@@ -97,7 +97,7 @@ typedef struct cop_best_home {
     uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
     int deeper;                     /* RBFM: plies that its stages have added to that depth */
     uint64_t stage_from;            /* this run's expansions when the last of them began */
-    float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of the kind, what a leaf's expansion costs */
+    float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of what a leaf's expansion costs */
 } cop_best_home;
 
 /* Nodes that somebody who looks at the tree should see, by number. A few others may seem to be

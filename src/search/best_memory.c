@@ -193,6 +193,15 @@ static void use_model(cop_best *b, const cop_model *model)
 
 /* ----------------------------------------------------------------------------------------- home */
 
+/* How many moves leaves of a kind have. */
+static int moves_of(const copse_game *game, int kind)
+{
+    int moves = kind;
+    if (kind > 0 && game->class_of != NULL && game->class_moves != NULL)
+        moves = game->class_moves(game, kind);
+    return moves > 0 ? moves : 1;
+}
+
 static copse_status prepare_home(cop_best *b, cop_job *job)
 {
     size_t bytes = job->limits.memory;
@@ -203,7 +212,7 @@ static copse_status prepare_home(cop_best *b, cop_job *job)
         cop_model_init(&b->home->own_model);
         cop_normal_init(&b->home->normal);
         for (int kind = 0; kind < COP_MODEL_KINDS; kind++)
-            b->home->by_kind[kind] = 1 / sqrtf(kind > 0 ? (float)kind : 1);
+            b->home->by_kind[kind] = 1 / sqrtf((float)moves_of(job->game, kind));
     }
     if (b->home->tree_bytes != bytes) {
         if (b->home->tree_bytes > 0)

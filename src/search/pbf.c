@@ -7,7 +7,7 @@
  * most influence on the root is expanded next, after Rivest (1988). There is no randomness, and
  * there are no visit counts.
  *
- *   leaf of kind d:  mean = static + shift(d),  sd = spread(d),  influence = sd / sqrt(d)
+ *   leaf of kind d:  mean = static + shift(d),  sd = spread(d),  influence = sd / sqrt(its moves)
  *   node:            the maximum of -X_c, child by child in order; the same pass gives
  *                    w_c, the probability that c is best;  influence = max of w_c * influence(c)
  *   choose:          the child of the largest w_c * influence(c)

@@ -122,9 +122,11 @@ static int noisy(const copse_game *game, const void *position, copse_move *moves
 
 /* By phase (how many pieces there are), whether there are kings, and either that something has to
  * be taken, and whether there is a choice, or how many of the side's pieces can step. */
+/* Of each phase: one piece that jumps, several; one piece that steps, two ... seven or more. */
+enum { KINDS = 9 };
+
 static int class_of(const copse_game *game, const void *position)
 {
-    enum { KINDS = 9 };
     const checkers_position *p = position;
     if (!can_move(p) || is_drawn(setup_of(game), p))
         return 0;
@@ -139,6 +141,14 @@ static int class_of(const copse_game *game, const void *position)
         kind = steppers >= 7 ? 8 : steppers + 1;
     }
     return 1 + (phase * 2 + (p->kings != 0)) * KINDS + kind;
+}
+
+/* A piece that steps has one move or two, seldom more. */
+static int class_moves(const copse_game *game, int kind)
+{
+    static const int moves[KINDS] = {1, 2, 1, 3, 4, 6, 7, 9, 10};
+    (void)game;
+    return moves[(kind - 1) % KINDS];
 }
 
 static int model_of(const copse_game *game, const void *position, char *name, size_t size)
@@ -205,6 +215,7 @@ const copse_game cop_checkers = {
     .position_to_text = position_to_text,
     .text_to_position = text_to_position,
     .class_of = class_of,
+    .class_moves = class_moves,
     .model_of = model_of,
     .noisy = noisy,
     .draw = draw,

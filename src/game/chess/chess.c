@@ -61,6 +61,14 @@ static int table_class_of(const copse_game *game, const void *position)
     return COP_PICK(cop_chess_hot).class_of(game, position);
 }
 
+/* The middles of the steps in cop_chess_hot's class_of. */
+static int table_class_moves(const copse_game *game, int kind)
+{
+    static const int moves[CHESS_CLASS_STEPS] = {2, 7, 15, 25, 35, 45};
+    (void)game;
+    return moves[(kind - 1) % CHESS_CLASS_STEPS];
+}
+
 static bool table_skip(const copse_game *game, const void *from, void *to)
 {
     (void)game;
@@ -177,4 +185,5 @@ const copse_game cop_chess = {
     .extension = table_extension,
     .skip = table_skip,
     .lines = table_lines,
+    .class_moves = table_class_moves,
 };

@@ -22,6 +22,8 @@ static inline const chess_setup *chess_setup_of(const copse_game *game)
     return game->context;
 }
 
+enum { CHESS_CLASS_STEPS = 6 }; /* of the number of moves, in class_of */
+
 /* What searches call at every node, in two builds: hot.c. */
 typedef struct chess_hot {
     int (*moves)(const copse_game *game, const void *position, copse_move *moves);

@@ -79,7 +79,7 @@ static int hot_extension(const copse_game *game, const void *position)
  * something that is worth more or that nobody holds, and how many moves there are. */
 static int hot_class_of(const copse_game *game, const void *position)
 {
-    enum { STEPS = 6 };
+    enum { STEPS = CHESS_CLASS_STEPS };
     (void)game;
     const chess_position *p = position;
     copse_move moves[CHESS_MOVES_ROOM];

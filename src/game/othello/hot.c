@@ -88,7 +88,7 @@ static int hot_expand(const copse_game *game, const void *position, int first, c
 static int hot_class_of(const copse_game *game, const void *position)
 {
     (void)game;
-    enum { PHASE = 5, STEPS = 20 };
+    enum { PHASE = 5, STEPS = OTHELLO_CLASS_STEPS };
     const othello_position *node = position;
     int moves = othello_count(othello_moves(node->board));
     if (moves == 0 && othello_other_moves(node->board) == 0)

@@ -36,6 +36,14 @@ static int table_class_of(const copse_game *game, const void *position)
     return COP_PICK(cop_othello_hot).class_of(game, position);
 }
 
+/* A pass is a move. */
+static int table_class_moves(const copse_game *game, int kind)
+{
+    (void)game;
+    int moves = (kind - 1) % OTHELLO_CLASS_STEPS;
+    return moves > 0 ? moves : 1;
+}
+
 /* Of the discs as the side to move sees them, whatever its colour: value and moves are the same. */
 static uint64_t table_hash(const copse_game *game, const void *position)
 {
@@ -106,4 +114,5 @@ const copse_game cop_othello = {
     .option_count = OTHELLO_OPTION_COUNT,
     .options = cop_othello_options,
     .ends_count = true,
+    .class_moves = table_class_moves,
 };

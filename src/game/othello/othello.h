@@ -9,6 +9,9 @@
 #include "base/text.h"
 #include "game/othello/board.h"
 
+/* Of a phase: class_of counts moves up to the last of them. */
+enum { OTHELLO_CLASS_STEPS = 20 };
+
 /* For copse_game; a build's own. COP_PICK(cop_othello_hot).moves(...) */
 typedef struct othello_hot {
     int (*moves)(const copse_game *game, const void *position, copse_move *moves);
