@@ -78,7 +78,7 @@ static const struct experiment_claim chess_claims[] = {
 
 #define POINTS "points won against pvs (%)"
 #define ENTRY(name_, game_, kind_, groups_, claims_, y, asks, tells)                               \
-    .name = name_, .paper = "ours", .version = 2, .kind = &(kind_), .question = asks,              \
+    .name = name_, .paper = "ours", .version = 3, .kind = &(kind_), .question = asks,              \
     .shows = tells, .game = game_, .seed = 1, .groups = groups_, .claims = claims_,                \
     .plot = {"search", y, 0, ACROSS_STEPS, 0, false, false, false}, .style = PLOT_PLAYERS
 
