@@ -3,6 +3,7 @@
 # median over the seeds. Below it, how many each has solved, and the geometric mean of how many times
 # as long as the first player it took, over the positions that both have solved; and the same over
 # the positions of the paper alone. Those are in a file, -v paper=FILE: ID and what the paper says.
+# Times below -v least=S, 0.001 if not given, count as that: as soon as a clock can tell.
 function median(player, id,    n, i, k, swap, list) {
     n = split(times[player, id], list, " ")
     for (i = 1; i <= n; i++)
@@ -27,8 +28,7 @@ function summary(name, wanted,    p, i, both, sum, count, own, first) {
             count += own < never
             if (first < never && own < never) {
                 both++
-                # A millisecond is as soon as anybody can tell.
-                sum += log((own < 0.001 ? 0.001 : own) / (first < 0.001 ? 0.001 : first))
+                sum += log((own < least ? least : own) / (first < least ? least : first))
             }
         }
         printf "  %-12s %2d solved, %2d as %s too", name_of[p], count, both, name_of[1]
@@ -39,6 +39,7 @@ function summary(name, wanted,    p, i, both, sum, count, own, first) {
 }
 BEGIN {
     never = 1e30
+    least = least == "" ? 0.001 : least + 0
     while (paper != "" && (getline line < paper) > 0) {
         at = index(line, " ")
         said[substr(line, 1, at - 1)] = substr(line, at + 1)
@@ -64,7 +65,7 @@ END {
         printf "%-14s", id_of[i]
         for (p = 1; p <= players; p++) {
             middle[p, i] = median(name_of[p], id_of[i])
-            printf middle[p, i] < never ? " %10.3f" : " %10s", middle[p, i] < never ? middle[p, i] : "-"
+            printf middle[p, i] < never ? (least > 0 ? " %10.3f" : " %10.3g") : " %10s", middle[p, i] < never ? middle[p, i] : "-"
         }
         printf "  %s\n", (id_of[i] in said) ? said[id_of[i]] : ""
     }
