@@ -151,6 +151,20 @@ static const struct experiment_claim parallel_claims[] = {
     {0}};
 // clang-format on
 
+/* Figure 10 with a plain axis and with a logarithmic one. */
+#define AFTER_200(logarithmic)                                                                     \
+    .version = 2, .kind = &kind_distance, .game = "chess", .seed = 1, .trees = 3600,               \
+    .quick_trees = 50, .batch = 2, .real = CRAFTY ",depth=8", .points = 1,                         \
+    .groups = chess_histogram, .claims = chess_histogram_claims,                                   \
+    .plot = {"real score less the score (hundredths of a pawn)",                                   \
+             "positions (%)",                                                                      \
+             0,                                                                                    \
+             ACROSS_STEPS,                                                                         \
+             0,                                                                                    \
+             false,                                                                                \
+             logarithmic,                                                                          \
+             false}
+
 const struct experiment experiments_shoham_games[] = {
     {.name = "shoham-fig9",
      .paper = PAPER "figure 9",
@@ -171,42 +185,18 @@ const struct experiment experiments_shoham_games[] = {
               "points of the first named (%)", 0, ACROSS_STEPS, 0, false, false, false}},
     {.name = "shoham-fig10",
      .paper = PAPER "figure 10",
-     .version = 2,
-     .kind = &kind_distance,
      .question = "How far from the real score is RBFM's score of a chess position after 200 "
                  "expansions?",
      .shows = "Most scores are near the real one, and a few are far off, more than an exponential "
               "distribution would have.",
-     .game = "chess",
-     .seed = 1,
-     .trees = 3600,
-     .quick_trees = 50,
-     .batch = 2,
-     .real = CRAFTY ",depth=8",
-     .points = 1,
-     .groups = chess_histogram,
-     .claims = chess_histogram_claims,
-     .plot = {"real score less the score (hundredths of a pawn)", "positions (%)", 0, ACROSS_STEPS,
-              0, false, false, false}},
+     AFTER_200(false)},
     {.name = "shoham-fig10-log",
      .paper = PAPER "figure 10, logarithmic",
-     .version = 2,
-     .kind = &kind_distance,
      .data = &experiments_shoham_games[1],
      .question = "How fast do the tails of that distribution fall off?",
      .shows = "An exponential distribution would be two straight lines here; the tails are higher "
               "than such lines through the middle.",
-     .game = "chess",
-     .seed = 1,
-     .trees = 3600,
-     .quick_trees = 50,
-     .batch = 2,
-     .real = CRAFTY ",depth=8",
-     .points = 1,
-     .groups = chess_histogram,
-     .claims = chess_histogram_claims,
-     .plot = {"real score less the score (hundredths of a pawn)", "positions (%)", 0, ACROSS_STEPS,
-              0, false, true, false}},
+     AFTER_200(true)},
     {.name = "shoham-fig11",
      .paper = PAPER "figure 11",
      .version = 3,
