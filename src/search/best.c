@@ -147,6 +147,11 @@ cop_turn cop_best_expand_taken(cop_best *b, const cop_policy *policy, cop_tree_n
 {
     int total = 0;
     const char *position = cop_position_at(b, b->ply);
+    if (cop_best_is_known(b, &score)) {
+        b->counts->evaluations++;
+        cop_charge(b->processor, COP_WORK_EVALUATION, 1);
+        return give_back(b, policy, leaf, score, COP_SOLVED, COP_TURN_DONE);
+    }
     int made = cop_best_produce(b, position, 0, INT32_MIN, &total);
     if (made < 0)
         return give_back(b, policy, leaf, score, 0, COP_TURN_FAILED);

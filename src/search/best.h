@@ -360,6 +360,16 @@ static inline void cop_best_place(cop_best *b, const cop_policy *policy, cop_tre
         cop_best_place_one(b, policy, &child[i], b->list[i], position);
 }
 
+/* Does the game's oracle know the path's leaf? It is asked of leaves that would be expanded, not of
+ * all, since a solver takes its time; and not of the root, where a move is wanted. */
+static inline bool cop_best_is_known(const cop_best *b, copse_score *score)
+{
+    const copse_game *game = b->game;
+    return __builtin_expect(game->oracle != NULL, 0) && b->ply > 0 &&
+           game->oracle(game, cop_position_at(b, b->ply), score) && *score <= COPSE_WIN &&
+           *score >= -COPSE_WIN;
+}
+
 /* The children of the path's leaf, those that are to be produced now. False if nothing more can be
  * done. */
 static inline bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tree_node *leaf)
@@ -367,6 +377,15 @@ static inline bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tr
     if (cop_node_is(leaf, COP_SOLVED)) /* where policies go only if there is nothing else */
         return false;
     int first = cop_node_cursor(leaf), total = 0;
+    copse_score known;
+    if (cop_best_is_known(b, &known)) {
+        leaf->score = known;
+        leaf->state |= COP_SOLVED;
+        policy->leaf(b, leaf);
+        b->counts->evaluations++;
+        b->job->until_look = 1; /* that may have taken as long as a thousand expansions */
+        return true;
+    }
     const char *position = cop_position_at(b, b->ply);
     copse_score enough = policy->enough != NULL ? policy->enough(b) : INT32_MIN;
     int made = cop_best_produce(b, position, first, enough, &total);
