@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # What `copse suite --json` has written becomes a line for each search: PLAYER ID SECONDS, how long
 # it took until the right move was found and stayed, "never" if it did not. Processor seconds, in
-# proportion to the clock's; with -v virtual=1 those of simulated processors, with -v clock=1 those of
-# the clock, where other programs do the work. -v player=NAME.
+# proportion to the clock's; with -v virtual=1 those of simulated processors, and the expansions until
+# then; with -v clock=1 those of the clock, where other programs do the work. -v player=NAME.
 function told() {
     if (id == "")
         return
     if (!solved)
         print player, id, "never"
     else if (virtual)
-        print player, id, virtual_at
+        print player, id, virtual_at, expansions
     else if (clock)
         print player, id, at
     else
@@ -24,5 +24,6 @@ $1 == "solved:" { solved = $2 == "true" }
 $1 == "cpu_seconds:" { cpu = $2 }
 $1 == "seconds:" && inside { at = $2 }
 $1 == "seconds:" && !inside { whole = $2 }
+$1 == "expansions:" && inside { expansions = $2 }
 $1 == "virtual_time:" && inside { virtual_at = $2 }
 END { told() }

@@ -22,6 +22,7 @@ enum {
     KEY_ONLY,
     KEY_SEEDS,
     KEY_WITHIN,
+    KEY_UNTIL_RIGHT,
     KEY_BRANCHING,
     KEY_PROCESSORS,
     KEY_MACHINE,
@@ -52,6 +53,10 @@ static const struct argp_option options[] = {
     {"within", KEY_WITHIN, "POINTS", 0,
      "A move solves a problem too if its value is at most so much better than the best move's, "
      "which is then searched by itself",
+     GROUP_WHAT},
+    {"until-right", KEY_UNTIL_RIGHT, NULL, 0,
+     "End each search as soon as its move is right, which solves the problem; if not given, the "
+     "move has to stay until the limit",
      GROUP_WHAT},
     {"branching", KEY_BRANCHING, NULL, 0,
      "Also count how many moves the positions of the searches have, for games with captures",
@@ -100,6 +105,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_WITHIN:
         suite_run.within = (int)option_number("within", value, 0, MOST_WITHIN);
+        break;
+    case KEY_UNTIL_RIGHT:
+        suite_run.until_right = true;
         break;
     case KEY_BRANCHING:
         suite_run.branching = true;

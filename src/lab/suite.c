@@ -46,6 +46,8 @@ struct watch {
 
 static void look(struct watch *watch, const copse_result *result, double virtual_time)
 {
+    if (watch->right && watch->run->until_right)
+        return; /* what comes after, until the processors have stopped, does not count */
     bool right = result->move != COPSE_NO_MOVE && is_right(watch->problem, result->move);
     if (right && !watch->right)
         watch->since = (struct suite_solution){.seconds = result->seconds,
@@ -63,7 +65,7 @@ static void on_progress(copse_search *search, const copse_result *so_far, void *
     copse_result now; /* with the virtual time of this moment */
     if (copse_search_result(search, &now) == COPSE_OK)
         look(watch, so_far, now.virtual_time);
-    if (atomic_load(&watch->run->stop))
+    if (atomic_load(&watch->run->stop) || (watch->right && watch->run->until_right))
         copse_search_stop(search);
 }
 
@@ -168,9 +170,9 @@ static copse_status run_search(struct suite_run *run, int number, int seed, stru
         look(&watch, &row->result, row->result.virtual_time);
         row->solution = watch.since;
         row->branching = branching_counts(&branching);
-        row->solved = judge(problem, &row->result);
-        bool wrong_move = !is_right(problem, row->result.move);
-        if (wrong_move && run->within >= 0 && problem->best_count > 0 && !atomic_load(&run->stop)) {
+        row->solved = run->until_right ? watch.right : judge(problem, &row->result);
+        if (!watch.right && run->within >= 0 && problem->best_count > 0 &&
+            !atomic_load(&run->stop)) {
             copse_search_clear(handle);
             status = compare(run, handle, number, row, why);
             row->solved = row->near;

@@ -45,12 +45,13 @@ void suite_clear(struct suite *suite);
 /* ---------------------------------------------------------------------------------------- running
  */
 
-/* When the right move became the search's, and stayed so. */
+/* When the right move became the search's, and stayed so; or when it first was, if the search was
+ * to end with that. */
 struct suite_solution {
     double seconds, cpu_seconds;
     uint64_t nodes, expansions;
     int depth;
-    double virtual_time; /* of simulated processors: the search's, in proportion to the nodes */
+    double virtual_time; /* of simulated processors */
 };
 
 /* One search of one problem. */
@@ -76,7 +77,8 @@ struct suite_run {
     int within; /* a move whose value is at most so many points below the best one's solves a
                    problem too; -1: only the best does */
 
-    bool branching; /* count moves; the game has `noisy`, and the player none of its settings */
+    bool until_right; /* a search ends when its move is right, and that is the solution */
+    bool branching;   /* count moves; the game has `noisy`, and the player none of its settings */
 
     /* What was found: rows of a problem one after the other. */
     struct suite_row *rows;

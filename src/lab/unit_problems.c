@@ -8,7 +8,8 @@
  * kind_problems: to the depth that the file has; nodes, score, and whether the move is right.
  * kind_solution: the processor time after which a player has, and keeps, the right move, and what
  * that is of the second player's; only what was solved counts.
- * kind_solution_scale: "P processors: PLAYER", simulated; the first has one of them.
+ * kind_solution_scale: "P processors: PLAYER", simulated; the first has one of them. A search ends
+ * when its move is right.
  */
 #include "lab/experiment.h"
 #include "lab/names.h"
@@ -61,7 +62,8 @@ static copse_status try_player(const struct unit *unit, const struct suite *prob
                             .machine = unit->experiment->costs ? "sim" : NULL,
                             .costs = unit->experiment->costs,
                             .threads = 1,
-                            .within = -1};
+                            .within = -1,
+                            .until_right = unit->experiment->kind == &kind_solution_scale};
     copse_status status = suite_play(&run, NULL, NULL, why);
     if (status == COPSE_OK)
         memcpy(rows, run.rows, (size_t)unit->trees * sizeof *rows);
@@ -149,8 +151,9 @@ static copse_status work_solution_scale(const struct unit *unit, struct tally *t
         int player = i / unit->trees;
         const struct suite_row *row = &rows[i], *alone = &rows[i % unit->trees];
         tally_add_share(unit_tally(unit, tallies, player, unit->step, SOLVED), row->solved, 1);
-        tally_add(unit_tally(unit, tallies, player, unit->step, WORK), alone->result.virtual_time,
-                  row->result.virtual_time);
+        tally_add(unit_tally(unit, tallies, player, unit->step, WORK),
+                  alone->result.virtual_time * (double)row->result.expansions,
+                  row->result.virtual_time * (double)alone->result.expansions);
         /* A move that was right before anything was expanded says nothing of processors. */
         if (!row->solved || row->solution.expansions == 0)
             continue;
@@ -180,7 +183,7 @@ const struct experiment_kind kind_solution_scale = {
     {{"speed-up", "times", false},
      {"time", "virtual s", false},
      {"solved", "%", true},
-     {"speed-up of the whole search", "times", false}},
+     {"expansions in the same time", "times", false}},
     true,
     false,
     work_solution_scale,

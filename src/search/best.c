@@ -300,14 +300,18 @@ void cop_best_watch_root(cop_best *b)
     if (!cop_node_is_whole(root))
         return;
     const cop_tree_node *children = cop_children_of(b, root);
-    if (b->job->settings.decide == COP_DECIDE_BUFFER)
+    bool buffered = b->job->settings.decide == COP_DECIDE_BUFFER;
+    if (buffered)
         b->recent[b->recent_count++ % COP_BEST_RECENT] = (uint16_t)cop_node_cursor(root);
     copse_move move = children[b->policy->decide(b, root, children)].move;
-    if (move == b->last_move)
+    if (move == b->last_move && !(buffered && b->recent_count == COP_BEST_RECENT))
         return;
-    b->changes += b->last_move != COPSE_NO_MOVE;
+    b->changes += b->last_move != COPSE_NO_MOVE && move != b->last_move;
     b->last_move = move;
-    if (b->job->progress != NULL && b->job->interval <= 0) {
+    /* Nothing is said of a move before the buffer is full, and then it is: the time to a solution
+     * is to include that of buffering (Shoham & Toledo 2002, section 5.5.1). */
+    bool filled = !buffered || b->recent_count >= COP_BEST_RECENT;
+    if (filled && b->job->progress != NULL && b->job->interval <= 0) {
         cop_best_note_result(b);
         cop_job_report(b->job);
     }
