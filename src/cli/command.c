@@ -5,6 +5,7 @@
  */
 #include "cli/command.h"
 
+#include "base/os.h"
 #include "cli/complain.h"
 #include "lab/limits.h"
 #include "lab/names.h"
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ------------------------------------------------------------------------- looking at options */
 
@@ -166,8 +166,8 @@ int option_threads(const char *text)
 
 int core_count(void)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
+    int cores = cop_cpus_allowed(); /* taskset and containers leave fewer than the machine has */
+    return cores > MOST_THREADS ? MOST_THREADS : cores;
 }
 
 void option_player(const char *name, const char *spec, const copse_limits *limits,
