@@ -3,19 +3,7 @@
 # median over the seeds. Below it, how many each has solved, and the geometric mean of how many times
 # as long as the first player it took, over the positions that both have solved; and the same over
 # the positions of the paper alone. Those are in a file, -v paper=FILE: ID and what the paper says.
-# Times below -v least=S, 0.001 if not given, count as that: as soon as a clock can tell.
-function median(player, id,    n, i, k, swap, list) {
-    n = split(times[player, id], list, " ")
-    for (i = 1; i <= n; i++)
-        list[i] = list[i] == "never" ? never : list[i] + 0
-    for (i = 2; i <= n; i++)
-        for (k = i; k > 1 && list[k] < list[k - 1]; k--) {
-            swap = list[k]
-            list[k] = list[k - 1]
-            list[k - 1] = swap
-        }
-    return list[int(n / 2) + 1] # of an even number the larger one: half of "never" is nothing
-}
+# Times below a thousandth count as that: as soon as a clock can tell. Needs median.awk.
 function summary(name, wanted,    p, i, both, sum, count, own, first) {
     printf "%s\n", name
     for (p = 1; p <= players; p++) {
@@ -38,8 +26,7 @@ function summary(name, wanted,    p, i, both, sum, count, own, first) {
     }
 }
 BEGIN {
-    never = 1e30
-    least = least == "" ? 0.001 : least + 0
+    least = 0.001
     while (paper != "" && (getline line < paper) > 0) {
         at = index(line, " ")
         said[substr(line, 1, at - 1)] = substr(line, at + 1)
@@ -64,8 +51,8 @@ END {
     for (i = 1; i <= ids; i++) {
         printf "%-14s", id_of[i]
         for (p = 1; p <= players; p++) {
-            middle[p, i] = median(name_of[p], id_of[i])
-            printf middle[p, i] < never ? (least > 0 ? " %10.3f" : " %10.3g") : " %10s", middle[p, i] < never ? middle[p, i] : "-"
+            middle[p, i] = median(times[name_of[p], id_of[i]])
+            printf middle[p, i] < never ? " %10.3f" : " %10s", middle[p, i] < never ? middle[p, i] : "-"
         }
         printf "  %s\n", (id_of[i] in said) ? said[id_of[i]] : ""
     }

@@ -3,19 +3,7 @@
 # for each position, the medians over the seeds of the time to the solution and of the expansions
 # until then, and how much sooner than on the first number. A dash: not solved in more than half of
 # the runs. Below, the means over the positions that the first number and the other one have solved.
-# What the paper has is in a file, -v paper=FILE: ID and speed-ups.
-function median(text,    n, i, k, swap, list) {
-    n = split(text, list, " ")
-    for (i = 1; i <= n; i++)
-        list[i] = list[i] == "never" ? never : list[i] + 0
-    for (i = 2; i <= n; i++)
-        for (k = i; k > 1 && list[k] < list[k - 1]; k--) {
-            swap = list[k]
-            list[k] = list[k - 1]
-            list[k - 1] = swap
-        }
-    return list[int(n / 2) + 1] # of an even number the larger one: half of "never" is nothing
-}
+# What the paper has is in a file, -v paper=FILE: ID and speed-ups. Needs median.awk.
 function cell(format, value) {
     if (value < never)
         printf " " format, value
@@ -23,7 +11,6 @@ function cell(format, value) {
         printf " %9s", "-"
 }
 BEGIN {
-    never = 1e30
     while (paper != "" && (getline line < paper) > 0) {
         at = index(line, " ")
         said[substr(line, 1, at - 1)] = substr(line, at + 1)
