@@ -126,6 +126,24 @@ static void large_problem(void **state)
     check_problem(40, 2);
 }
 
+/* In problem 45 the passes that guess contradict themselves: the value is below one window, and
+ * above the next. */
+static void contradictions(void **state)
+{
+    (void)state;
+    if (problems < 19)
+        skip();
+    problem p = read_problem(45);
+    copse_search *search = othello_search(&p);
+    copse_limits limits = no_limits();
+    copse_result result;
+    limits.memory = 128 << 20;
+    must(copse_search_run(search, &limits), search);
+    must(copse_search_result(search, &result), search);
+    check_solved(search, &p, &result);
+    copse_search_free(search);
+}
+
 /* Simulated processors do the same again and again. */
 static void simulated_processors(void **state)
 {
@@ -391,6 +409,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(one_processor),
         cmocka_unit_test(several_processors),
         cmocka_unit_test(large_problem),
+        cmocka_unit_test(contradictions),
         cmocka_unit_test(simulated_processors),
         cmocka_unit_test(little_twice),
         cmocka_unit_test(win_draw_or_loss),

@@ -366,7 +366,8 @@ static int principal(othello_solver *s, othello_board b, int alpha, int beta, li
 }
 
 /* Within a narrow window around the guess, then within others beside it, each twice as wide, until
- * the value is not at an end of one. */
+ * the value is not at an end of one. Searches with probability cuts may contradict each other: if
+ * the value is below one window and above the next, or the other way round, all is open. */
 static int aspire(othello_solver *s, othello_board b, int guess, int alpha, int beta, line *best)
 {
     int low = guess - ASPIRE > alpha ? guess - ASPIRE : alpha;
@@ -375,19 +376,25 @@ static int aspire(othello_solver *s, othello_board b, int guess, int alpha, int 
         low = alpha;
         high = beta;
     }
+    enum { INSIDE, BELOW, ABOVE } before = INSIDE;
     for (int width = 2 * ASPIRE;; width *= 2) {
         int value = principal(s, b, low, high, best);
         if (s->stopped)
             return 0;
-        if (value <= low && low > alpha) {
+        bool below = value <= low && low > alpha, above = value >= high && high < beta;
+        if (!below && !above)
+            return value;
+        if (before == (below ? ABOVE : BELOW)) {
+            low = alpha;
+            high = beta;
+        } else if (below) {
             high = value + 2;
             low = value - width > alpha ? value - width : alpha;
-        } else if (value >= high && high < beta) {
+        } else {
             low = value - 2;
             high = value + width < beta ? value + width : beta;
-        } else {
-            return value;
         }
+        before = below ? BELOW : ABOVE;
     }
 }
 
