@@ -105,7 +105,7 @@ static void solutions(void **state)
     assert_true(blind->n == 3 && at(&one, &sums, 2, 0, 0)->n == blind->a);
 }
 
-#define WORKERS "pbf,driver=master,expansions=2000"
+#define WORKERS "rbfm,driver=master,decide=buffer,expansions=2000" /* the move is right at once */
 static const struct experiment_group processor_groups[] = {
     {"",
      "file start",
