@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What `copse suite --json` has written becomes a line for each search: PLAYER ID SECONDS, how long
-# it took until the right move was found and stayed, "never" if it did not. Processor seconds, in
+# it took until the solution as the suite has it, "never" if there was none. Processor seconds, in
 # proportion to the clock's; with -v virtual=1 those of simulated processors, and the expansions until
 # then; with -v clock=1 those of the clock, where other programs do the work. -v player=NAME.
 function told() {
