@@ -121,23 +121,28 @@ const struct experiment *lab_chosen(const struct lab_request *asked, int number)
     return experiment;
 }
 
-static void read_results(const struct lab_request *asked, const struct experiment *experiment,
-                         bool quick, struct store_results *results)
+/* Ends with a sentence if that is the status of a failure. */
+static void complain_store(copse_status status, const copse_message *why)
+{
+    if (status != COPSE_OK)
+        complain_status(status, "--db: %s", why->text);
+}
+
+void lab_results_of(const struct lab_request *asked, const struct experiment *experiment,
+                    bool quick, struct store_results *results)
 {
     copse_message why;
-    copse_status status = store_read(asked->store, experiment, quick, results, &why);
-    if (status != COPSE_OK)
-        complain_status(status, "--db: %s", why.text);
+    complain_store(store_read(asked->store, experiment, quick, results, &why), &why);
 }
 
 void lab_results(const struct lab_request *asked, const struct experiment *experiment,
                  struct store_results *results)
 {
-    read_results(asked, experiment, asked->quick, results);
-    if (asked->quick || results->done > 0)
-        return;
-    store_results_clear(results);
-    read_results(asked, experiment, true, results);
+    copse_message why;
+    if (asked->quick)
+        lab_results_of(asked, experiment, true, results);
+    else
+        complain_store(store_read_best(asked->store, experiment, results, &why), &why);
 }
 
 struct lab_state lab_state(const struct store_results *results)

@@ -26,8 +26,11 @@ struct lab_request {
 /* The experiments that were named, or all of them; NULL beyond the last. */
 const struct experiment *lab_chosen(const struct lab_request *request, int number);
 
-/* The results that are shown of an experiment: at full settings if there are any and quick ones are
- * not asked for, else the quick ones. Or ends with a sentence. */
+/* The results of an experiment at these settings. Or ends with a sentence. */
+void lab_results_of(const struct lab_request *request, const struct experiment *experiment,
+                    bool quick, struct store_results *results);
+
+/* Those that are shown of it: the quick ones if they are asked for, else see store_read_best(). */
 void lab_results(const struct lab_request *request, const struct experiment *experiment,
                  struct store_results *results);
 

@@ -63,6 +63,19 @@ static void csv_results(const struct store_results *results)
     }
 }
 
+/* To the list, or as lines of CSV if there is none. */
+static void export_results(const struct lab_request *request, const struct experiment *experiment,
+                           bool quick, json_t *list)
+{
+    struct store_results results;
+    lab_results_of(request, experiment, quick, &results);
+    if (results.done > 0 && list)
+        json_array_append_new(list, results_json(&results));
+    else if (results.done > 0)
+        csv_results(&results);
+    store_results_clear(&results);
+}
+
 int lab_export(const struct lab_request *request)
 {
     const struct experiment *experiment;
@@ -72,13 +85,9 @@ int lab_export(const struct lab_request *request)
     if (request->csv)
         printf("experiment,settings,curve,x,measure,unit,value,low,high,samples\n");
     for (int i = 0; (experiment = lab_chosen(request, i)) != NULL; i++) {
-        struct store_results results;
-        lab_results(request, experiment, &results);
-        if (results.done > 0 && list)
-            json_array_append_new(list, results_json(&results));
-        else if (results.done > 0)
-            csv_results(&results);
-        store_results_clear(&results);
+        if (!request->quick)
+            export_results(request, experiment, false, list);
+        export_results(request, experiment, true, list);
     }
     if (list)
         json_print(list);

@@ -424,6 +424,21 @@ copse_status store_read(struct store *store, const struct experiment *experiment
     return status;
 }
 
+copse_status store_read_best(struct store *store, const struct experiment *experiment,
+                             struct store_results *results, copse_message *why)
+{
+    struct store_results quick;
+    copse_status status = store_read(store, experiment, false, results, why);
+    if (status != COPSE_OK || results->done == results->units)
+        return status;
+    status = store_read(store, experiment, true, &quick, why);
+    bool full = status == COPSE_OK && results->done > 0 && quick.done < quick.units;
+    store_results_clear(full ? &quick : results);
+    if (!full)
+        *results = quick;
+    return status;
+}
+
 void store_results_clear(struct store_results *results)
 {
     for (int i = 0; results->groups && results->groups[i]; i++)

@@ -49,6 +49,11 @@ struct store_results {
 /* Adds up the units of an experiment, in their order, so that equal units give equal sums. */
 copse_status store_read(struct store *store, const struct experiment *experiment, bool quick,
                         struct store_results *results, copse_message *why);
+
+/* The results to show: those at full settings, unless they are not done and the quick ones are, or
+ * they have not been begun. */
+copse_status store_read_best(struct store *store, const struct experiment *experiment,
+                             struct store_results *results, copse_message *why);
 void store_results_clear(struct store_results *results);
 
 /* A point of a curve. */

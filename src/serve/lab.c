@@ -11,17 +11,6 @@
 
 enum { NAME = 80, LARGEST_PLOT = 8 << 20 };
 
-/* Those at full settings, or else the quick ones. */
-static copse_status read_results(struct store *store, const struct experiment *experiment,
-                                 struct store_results *results, copse_message *why)
-{
-    copse_status status = store_read(store, experiment, false, results, why);
-    if (status != COPSE_OK || results->done > 0)
-        return status;
-    store_results_clear(results);
-    return store_read(store, experiment, true, results, why);
-}
-
 static enum MHD_Result reply_list(struct MHD_Connection *connection, struct store *store,
                                   const char *file, lab_results_json *to_json)
 {
@@ -30,7 +19,7 @@ static enum MHD_Result reply_list(struct MHD_Connection *connection, struct stor
     for (int i = 0; (experiment = experiment_at(i)) != NULL; i++) {
         copse_message why;
         struct store_results results;
-        if (read_results(store, experiment, &results, &why) != COPSE_OK) {
+        if (store_read_best(store, experiment, &results, &why) != COPSE_OK) {
             json_decref(list);
             return reply_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why.text);
         }
@@ -110,7 +99,7 @@ static enum MHD_Result reply_one(struct MHD_Connection *connection, struct store
     if (!experiment)
         return reply_error(connection, MHD_HTTP_NOT_FOUND,
                            "there is no such experiment: /api/lab lists them");
-    if (read_results(store, experiment, &results, &why) != COPSE_OK)
+    if (store_read_best(store, experiment, &results, &why) != COPSE_OK)
         return reply_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why.text);
     enum MHD_Result sent = plot ? reply_plot(connection, &results)
                                 : reply_json(connection, MHD_HTTP_OK, to_json(&results));
