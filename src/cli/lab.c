@@ -5,7 +5,6 @@
 #include "cli/lab.h"
 #include "cli/command.h"
 #include "cli/complain.h"
-#include "lab/experiment_plot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,9 +166,24 @@ struct lab_command lab_command(const struct store_results *results)
     return command;
 }
 
-int lab_plot(const struct lab_request *asked)
+void lab_draw(const struct store_results *results, enum plot_form form, const char *option,
+              const char *path)
 {
     copse_message why;
+    char *drawing;
+    size_t size;
+    if (experiment_plot(results, form, &drawing, &size, &why) != COPSE_OK)
+        complain_failed("%s", why.text);
+    FILE *file = fopen(path, "w");
+    bool good = file && fwrite(drawing, 1, size, file) == size;
+    good = file && fclose(file) == 0 && good;
+    free(drawing);
+    if (!good)
+        complain_failed("--%s '%s': %s", option, path, strerror(errno));
+}
+
+int lab_plot(const struct lab_request *asked)
+{
     struct store_results results;
     if (asked->name_count != 1)
         complain_usage("plot: takes one experiment; 'copse lab list' shows all");
@@ -182,14 +196,11 @@ int lab_plot(const struct lab_request *asked)
     if (results.done == 0)
         complain_usage("plot: %s has not been run: '%s' does that", experiment->name,
                        lab_command(&results).text);
-    copse_status status = COPSE_OK;
     if (asked->svg)
-        status = experiment_plot(&results, PLOT_SVG, asked->svg, &why);
-    if (status == COPSE_OK && asked->png)
-        status = experiment_plot(&results, PLOT_PNG, asked->png, &why);
+        lab_draw(&results, PLOT_SVG, "svg", asked->svg);
+    if (asked->png)
+        lab_draw(&results, PLOT_PNG, "png", asked->png);
     store_results_clear(&results);
-    if (status != COPSE_OK)
-        complain_failed("plot: %s", why.text);
     return EXIT_DONE;
 }
 

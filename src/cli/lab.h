@@ -6,7 +6,7 @@
 #ifndef CLI_LAB_H
 #define CLI_LAB_H
 
-#include "lab/store.h"
+#include "lab/experiment_plot.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -45,6 +45,10 @@ struct lab_command {
     char text[120];
 };
 struct lab_command lab_command(const struct store_results *results);
+
+/* Draws the figure to this option's file, or ends with a sentence. */
+void lab_draw(const struct store_results *results, enum plot_form form, const char *option,
+              const char *path);
 
 /* What each action does; all give the exit status. */
 int lab_run(struct lab_request *request);

@@ -53,16 +53,13 @@ static void write_findings(FILE *page, const struct store_results *results,
 /* The figure goes to the folder of the page. */
 static void draw(const struct store_results *results, const char *page_path)
 {
-    copse_message why;
     const char *slash = strrchr(page_path, '/');
     int folder = slash ? (int)(slash - page_path) + 1 : 0;
     size_t size = (size_t)folder + strlen(results->experiment->name) + sizeof ".svg";
     char *path = must(malloc(size));
     snprintf(path, size, "%.*s%s.svg", folder, page_path, results->experiment->name);
-    copse_status status = experiment_plot(results, PLOT_SVG, path, &why);
+    lab_draw(results, PLOT_SVG, "out", path);
     free(path);
-    if (status != COPSE_OK)
-        complain_failed("report: %s", why.text);
 }
 
 void lab_markdown_section(FILE *page, const struct store_results *results, const char *path)

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char style[] =
     "body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;"
@@ -61,41 +60,18 @@ static void write_verdict(FILE *page, enum verdict verdict, const char *words)
     fputs("</span>", page);
 }
 
-/* The drawing without what is only for a file by itself. */
-static void insert_svg(FILE *page, const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t room = 0;
-    bool inside = false;
-    if (!file)
-        complain_failed("report: %s: %s", path, strerror(errno));
-    while (getline(&line, &room, file) >= 0) {
-        inside = inside || strncmp(line, "<svg", 4) == 0;
-        if (inside)
-            fputs(line, page);
-    }
-    free(line);
-    fclose(file);
-}
-
 static void write_figure(FILE *page, const struct store_results *results)
 {
-    char path[] = "/tmp/copse-figure-XXXXXX";
     copse_message why;
-    int handle = mkstemp(path);
-    if (handle < 0)
-        complain_failed("report: %s: %s", path, strerror(errno));
-    close(handle);
-    copse_status status = experiment_plot(results, PLOT_SVG, path, &why);
-    if (status == COPSE_OK) {
-        fputs("<figure>", page);
-        insert_svg(page, path);
-        element(page, "<figcaption>", results->experiment->shows, "</figcaption></figure>\n");
-    }
-    unlink(path);
-    if (status != COPSE_OK)
+    char *drawing;
+    size_t size;
+    if (experiment_plot(results, PLOT_SVG, &drawing, &size, &why) != COPSE_OK)
         complain_failed("report: %s", why.text);
+    const char *inside =
+        strstr(drawing, "<svg"); /* before it is what only a file by itself needs */
+    fprintf(page, "<figure>%s", inside ? inside : "");
+    element(page, "<figcaption>", results->experiment->shows, "</figcaption></figure>\n");
+    free(drawing);
 }
 
 static void write_findings(FILE *page, const struct store_results *results,

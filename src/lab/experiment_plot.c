@@ -382,7 +382,7 @@ static bool has_few_steps(const struct store_results *results)
 }
 
 static void write_script(FILE *script, const struct store_results *results,
-                         const struct findings *findings, enum plot_form form, const char *path)
+                         const struct findings *findings, enum plot_form form)
 {
     const struct experiment *experiment = results->experiment;
     const struct experiment_plot *plot = &experiment->plot;
@@ -393,7 +393,6 @@ static void write_script(FILE *script, const struct store_results *results,
             form == PLOT_SVG ? "svg" : "pngcairo", panels ? WIDTH + 40 : WIDTH,
             panels ? rows * PANEL_HEIGHT + 100 : HEIGHT, form == PLOT_SVG ? "sans-serif" : "sans",
             form == PLOT_SVG ? 13 : 11, form == PLOT_SVG ? " background rgb 'white'" : "");
-    set_text(script, "output", path);
     set_text(script, "xlabel offset 0,0.3", plot->x);
     set_text(script, "ylabel", plot->y);
     fprintf(script, "set grid lc rgb '#dddddd'\nset border 3 lc rgb '#666666'\nset tics nomirror\n"
@@ -435,16 +434,23 @@ static void write_script(FILE *script, const struct store_results *results,
     }
     if (panels)
         fprintf(script, "unset multiplot\n");
-    fprintf(script, "unset output\n");
 }
 
-static copse_status run_gnuplot(const char *script, copse_message *why)
+/* From the script to the drawing. */
+static copse_status run_gnuplot(FILE *script, FILE *drawing, copse_message *why)
 {
     extern char **environ;
-    char name[] = "gnuplot";
-    char *arguments[] = {name, (char *)(uintptr_t)script, NULL};
+    char name[] = "gnuplot", standard_input[] = "-";
+    char *arguments[] = {name, standard_input, NULL};
+    posix_spawn_file_actions_t files;
     pid_t child;
-    int result = 0, error = posix_spawnp(&child, name, NULL, NULL, arguments, environ);
+    int result = 0, error = posix_spawn_file_actions_init(&files);
+    if (error == 0) {
+        posix_spawn_file_actions_adddup2(&files, fileno(script), STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&files, fileno(drawing), STDOUT_FILENO);
+        error = posix_spawnp(&child, name, &files, NULL, arguments, environ);
+        posix_spawn_file_actions_destroy(&files);
+    }
     if (error == 0 && waitpid(child, &result, 0) == child) {
         if (WIFEXITED(result) && WEXITSTATUS(result) == 0)
             return COPSE_OK;
@@ -459,32 +465,52 @@ static copse_status run_gnuplot(const char *script, copse_message *why)
     return COPSE_UNSUPPORTED;
 }
 
-copse_status experiment_plot(const struct store_results *results, enum plot_form form,
-                             const char *path, copse_message *why)
+static bool copy_bytes(FILE *in, FILE *out)
 {
-    char name[] = "/tmp/copse-plot-XXXXXX";
+    char bytes[4096];
+    size_t count;
+    while ((count = fread(bytes, 1, sizeof bytes, in)) > 0)
+        fwrite(bytes, 1, count, out);
+    return feof(in);
+}
+
+/* What gnuplot has drawn, in memory. */
+static copse_status collect(FILE *from, enum plot_form form, char **drawing, size_t *size,
+                            copse_message *why)
+{
+    FILE *out = open_memstream(drawing, size);
+    rewind(from);
+    bool good = out && (form == PLOT_SVG ? svg_tidy(from, out) : copy_bytes(from, out));
+    good = (out && fclose(out) == 0) && good;
+    if (good)
+        return COPSE_OK;
+    snprintf(why->text, sizeof why->text, "the drawing: %s", strerror(errno));
+    if (out)
+        free(*drawing);
+    return COPSE_NO_MEMORY;
+}
+
+copse_status experiment_plot(const struct store_results *results, enum plot_form form,
+                             char **drawing, size_t *size, copse_message *why)
+{
     struct findings findings;
-    int handle = mkstemp(name);
-    FILE *script = handle >= 0 ? fdopen(handle, "w") : NULL;
-    if (!script || !findings_make(results, &findings)) {
-        snprintf(why->text, sizeof why->text, "%s: %s", name, strerror(errno));
-        if (script)
-            fclose(script);
-        return COPSE_NO_MEMORY;
+    FILE *script = tmpfile(), *drawn = tmpfile();
+    copse_status status = COPSE_NO_MEMORY;
+    if (script && drawn && findings_make(results, &findings)) {
+        write_script(script, results, &findings, form);
+        findings_clear(&findings);
+        if (fflush(script) == 0 && fseek(script, 0, SEEK_SET) == 0)
+            status = COPSE_OK;
     }
-    write_script(script, results, &findings, form, path);
-    findings_clear(&findings);
-    copse_status status = COPSE_OK;
-    if (fclose(script) != 0) {
-        snprintf(why->text, sizeof why->text, "%s: %s", name, strerror(errno));
-        status = COPSE_NO_MEMORY;
-    }
+    if (status != COPSE_OK)
+        snprintf(why->text, sizeof why->text, "no room to draw in: %s", strerror(errno));
     if (status == COPSE_OK)
-        status = run_gnuplot(name, why);
-    if (status == COPSE_OK && form == PLOT_SVG && !svg_tidy(path)) {
-        snprintf(why->text, sizeof why->text, "%s: %s", path, strerror(errno));
-        status = COPSE_BAD_ARGUMENT;
-    }
-    unlink(name);
+        status = run_gnuplot(script, drawn, why);
+    if (status == COPSE_OK)
+        status = collect(drawn, form, drawing, size, why);
+    if (drawn)
+        fclose(drawn);
+    if (script)
+        fclose(script);
     return status;
 }

@@ -10,8 +10,9 @@
 
 enum plot_form { PLOT_SVG, PLOT_PNG };
 
-/* Draws to a file; `why` says so if there is no gnuplot, or if it does not like it. */
+/* A drawing of so many bytes, for free(). `why` says so if there is no gnuplot, or if it does not
+ * like it. */
 copse_status experiment_plot(const struct store_results *results, enum plot_form form,
-                             const char *path, copse_message *why);
+                             char **drawing, size_t *size, copse_message *why);
 
 #endif

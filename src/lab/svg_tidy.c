@@ -18,11 +18,12 @@ static bool is_opening(const char *line)
 
 /* Lines go to `out`, but an opening one waits in `held` until it is clear that something follows.
  */
-static void copy_lines(FILE *in, FILE *out)
+bool svg_tidy(FILE *in, FILE *out)
 {
     char *line = NULL, *held = NULL;
     size_t room = 0;
-    while (getline(&line, &room, in) >= 0) {
+    bool good = true;
+    while (good && getline(&line, &room, in) >= 0) {
         char *text = line + strspn(line, " \t");
         text[strcspn(text, "\r\n")] = '\0';
         if (*text == '\0')
@@ -34,32 +35,12 @@ static void copy_lines(FILE *in, FILE *out)
         held = NULL;
         if (empty)
             continue;
-        if (is_opening(text) && (held = strdup(text)) != NULL)
-            continue;
-        fprintf(out, "%s\n", text);
+        if (is_opening(text))
+            good = (held = strdup(text)) != NULL;
+        else
+            fprintf(out, "%s\n", text);
     }
     free(held);
     free(line);
-}
-
-bool svg_tidy(const char *path)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *in = fopen(path, "r");
-    FILE *memory = in ? open_memstream(&text, &size) : NULL;
-    bool good = memory != NULL;
-    if (good)
-        copy_lines(in, memory);
-    if (memory)
-        good = fclose(memory) == 0;
-    if (in)
-        fclose(in);
-    FILE *out = good ? fopen(path, "w") : NULL;
-    if (out) {
-        good = fwrite(text, 1, size, out) == size;
-        good = fclose(out) == 0 && good;
-    }
-    free(text);
-    return good && out;
+    return good && feof(in);
 }

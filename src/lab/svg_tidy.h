@@ -6,8 +6,9 @@
 #define LAB_SVG_TIDY_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
-/* False if the file cannot be read or written. */
-bool svg_tidy(const char *path);
+/* False if there is no memory for a line. */
+bool svg_tidy(FILE *in, FILE *out);
 
 #endif

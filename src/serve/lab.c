@@ -5,11 +5,9 @@
 #include "serve/reply.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { NAME = 80, LARGEST_PLOT = 8 << 20 };
+enum { NAME = 80 };
 
 static enum MHD_Result reply_list(struct MHD_Connection *connection, struct store *store,
                                   const char *file, lab_results_json *to_json)
@@ -39,38 +37,15 @@ static enum MHD_Result reply_list(struct MHD_Connection *connection, struct stor
     return reply_json(connection, MHD_HTTP_OK, object);
 }
 
-/* The file as a text for free(); NULL if it cannot be read. */
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = file ? malloc(LARGEST_PLOT) : NULL;
-    *size = text ? fread(text, 1, LARGEST_PLOT, file) : 0;
-    bool whole = text && feof(file) && !ferror(file);
-    if (file)
-        fclose(file);
-    if (whole)
-        return text;
-    free(text);
-    return NULL;
-}
-
 static enum MHD_Result reply_plot(struct MHD_Connection *connection,
                                   const struct store_results *results)
 {
     copse_message why;
-    char path[] = "/tmp/copse-plot-XXXXXX";
+    char *text;
     size_t size;
     if (results->done == 0)
         return reply_error(connection, MHD_HTTP_NOT_FOUND, "this experiment has not been run");
-    int file = mkstemp(path);
-    if (file < 0)
-        return reply_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE,
-                           "no file can be made in /tmp to draw to");
-    close(file);
-    copse_status status = experiment_plot(results, PLOT_SVG, path, &why);
-    char *text = status == COPSE_OK ? read_file(path, &size) : NULL;
-    unlink(path);
-    if (status != COPSE_OK)
+    if (experiment_plot(results, PLOT_SVG, &text, &size, &why) != COPSE_OK)
         return reply_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why.text);
     return reply_text(connection, "image/svg+xml", text, size);
 }
