@@ -141,7 +141,7 @@ struct experiment_kind {
 
 extern const struct experiment_kind kind_quality, kind_quality_at_nodes, kind_growth, kind_match,
     kind_scale, kind_theory, kind_distance, kind_accuracy, kind_problems, kind_solution,
-    kind_solution_scale, kind_ratio, kind_levels;
+    kind_solution_scale, kind_ratio, kind_levels, kind_eigenvalue;
 
 /* ------------------------------------------------------------------------------------ the list */
 

@@ -35,11 +35,32 @@ static const struct experiment_group limits[] = {SHAPE(best, 1, 2, 2, "1-10", NU
 
 // clang-format off
 #define BOUNDED(f, d, steps)                                                                       \
-    {"f=" #f " d=" #d, "order=random,q=1,f=" #f ",d=" #d,                                          \
+    {"f=" #f " d=" #d, "order=random,q=0,f=" #f ",d=" #d,                                          \
      {{"measured", "pbound"}, {"bound", "formula"}}, steps, NULL, 0, 0}
 // clang-format on
 static const struct experiment_group bounded[] = {
     BOUNDED(2, 2, "2-5"), BOUNDED(3, 2, "2-4"), BOUNDED(2, 3, "2-4"), BOUNDED(3, 3, "2-3"), {0}};
+
+static const struct experiment_group eigenvalues[] = {
+    {"",
+     "",
+     {{"f=1", "1"}, {"f=2", "2"}, {"f=4", "4"}, {"f=8", "8"}},
+     "2 3 4 6 8 12 16 24 32 48 64",
+     NULL,
+     0,
+     0},
+    {0}};
+
+// clang-format off
+#define DEEPER(q, f, d, steps, quick)                                                              \
+    {"q=" #q " f=" #f " d=" #d, "order=random,q=" #q ",f=" #f ",d=" #d,                            \
+     {{"measured", "pbound"}, {"bound", "formula"}}, steps, quick, 0, 0}
+// clang-format on
+static const struct experiment_group deeper[] = {DEEPER(1, 2, 2, "1-6", "1-4"),
+                                                 DEEPER(2, 2, 2, "1-5", "1-3"),
+                                                 DEEPER(1, 3, 2, "1-4", "1-3"),
+                                                 DEEPER(1, 2, 3, "1-4", "1-3"),
+                                                 {0}};
 
 // clang-format off
 #define EXACT(q, f, d, measure)                                                                    \
@@ -75,6 +96,21 @@ static const struct experiment_claim limit_claims[] = {LIMIT(1, 2, 9, 1.41421356
 // clang-format on
 static const struct experiment_claim bound_claims[] = {
     BELOW(2, 2), BELOW(3, 2), BELOW(2, 3), BELOW(3, 3), {0}};
+#define BELOW_AT(q, f, d)                                                                          \
+    {                                                                                              \
+        "q=" #q " f=" #f " d=" #d ", measured", 0, 0, "q=" #q " f=" #f " d=" #d ", bound",         \
+            -INFINITY, 0, 0, "fewer positions are expected than the proof's bound"                 \
+    }
+static const struct experiment_claim deeper_claims[] = {
+    BELOW_AT(1, 2, 2), BELOW_AT(2, 2, 2), BELOW_AT(1, 3, 2), BELOW_AT(1, 2, 3), {0}};
+
+/* What holds for one processor holds with the same constant for more. */
+#define NO_LARGER(f)                                                                               \
+    {                                                                                              \
+        "f=" #f, 0, 1, "f=1", -INFINITY, 0, 0, "r(d, f) is at most c d / ln d, c independent of f" \
+    }
+static const struct experiment_claim eigenvalue_claims[] = {
+    NO_LARGER(2), NO_LARGER(4), NO_LARGER(8), {0}};
 
 /* Means over n positions with their standard deviations: the range is the 95 % interval of the
  * mean, by Student's t. */
@@ -216,6 +252,38 @@ const struct experiment experiments_fishburn[] = {
      .claims = bound_claims,
      .plot = {"height of the tree, and of the tree of processors", "terminal positions (mean)", 0,
               ACROSS_STEPS, 0, false, true, false}},
+    {.name = "fishburn-theorem5",
+     .paper = PAPER "theorem 5",
+     .version = 1,
+     .kind = &kind_eigenvalue,
+     .question = "How fast do positions grow with the levels of a tree of processors, for each "
+                 "slave, in random order?",
+     .shows = "r(d, f) is of the order of d / ln d, and smaller for more slaves f: the constant of "
+              "one processor serves for all.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 1,
+     .quick_trees = 1,
+     .batch = 1,
+     .groups = eigenvalues,
+     .claims = eigenvalue_claims,
+     .plot = {"d: moves in a position for each slave", "r(d, f) / (d / ln d)", 1, ACROSS_STEPS, 0,
+              true, false, false}},
+    {.name = "fishburn-theorem6",
+     .paper = PAPER "theorem 6",
+     .version = 1,
+     .kind = &kind_theory,
+     .question = "How many positions does Pbound examine in random order where trees are s plies "
+                 "deeper than the tree of processors, against the bound of the proof?",
+     .shows = "What is measured stays below the bound at every depth, and draws away from it.",
+     .game = "ordered",
+     .seed = 1,
+     .trees = 300,
+     .quick_trees = 30,
+     .batch = 10,
+     .groups = deeper,
+     .claims = deeper_claims,
+     .plot = {PLIES, "terminal positions (mean)", 0, ACROSS_STEPS, 0, false, true, false}},
     {.name = "fishburn-table1",
      .paper = PAPER "section 5, table 1",
      .version = 1,

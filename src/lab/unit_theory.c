@@ -9,6 +9,7 @@
 #include "lab/experiment.h"
 #include "lab/names.h"
 #include "lab/player.h"
+#include "lab/random_order.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -61,31 +62,11 @@ static double worst_time(const struct shape *t)
     return rho * ((pow(d, t->q + 1) - d) / (d - 1)) + pow(d, t->q + t->s) * pow(t->f, t->s);
 }
 
-/* Lemma 3: one by the binomial coefficient of (i - 1) f + (j - 1) / d over (i - 1) f. */
-static double lemma_3(int i, int j, int d, int f)
+/* The proof of theorem 6: that many positions on the level of the processors' leaves, each with
+ * what one processor examines below it. */
+static double random_positions(const struct shape *t)
 {
-    double coefficient = 1;
-    for (int m = 1; m <= (i - 1) * f; m++)
-        coefficient *= (m + (double)(j - 1) / d) / m;
-    return 1 / coefficient;
-}
-
-/* The proof of theorem 4: fewer than f^h c(1, h) positions are expected, by equations (4). */
-static double random_bound(const struct shape *t)
-{
-    enum { MOST = 8 };
-    double c[MOST + 1], next[MOST + 1];
-    for (int i = 0; i <= MOST; i++)
-        c[i] = 1;
-    for (int n = 0; n < t->q && t->d <= MOST; n++) {
-        for (int i = 1; i <= t->d; i++) {
-            next[i] = 0;
-            for (int j = 1; j <= t->d; j++)
-                next[i] += sqrt(lemma_3(i, j, t->d, t->f)) * c[j];
-        }
-        memcpy(c + 1, next + 1, (size_t)t->d * sizeof c[0]);
-    }
-    return pow(t->f, t->q) * c[1];
+    return random_order_bound(t->d, t->f, t->q) * random_order_bound(t->d * t->f, 1, t->s);
 }
 
 static void compute(const struct shape *t, double values[FIGURES])
@@ -99,7 +80,7 @@ static void compute(const struct shape *t, double values[FIGURES])
         values[TIME] = worst_time(t);
         values[SPEED_UP] = values[POSITIONS] / values[TIME];
     } else {
-        values[POSITIONS] = random_bound(t);
+        values[POSITIONS] = random_positions(t);
         values[TIME] = values[SPEED_UP] = NAN; /* nothing is said of them */
     }
 }
@@ -170,7 +151,7 @@ static copse_status work(const struct unit *unit, struct tally *tallies, copse_m
         return COPSE_BAD_ARGUMENT;
     }
     t.s = unit->steps.list[unit->step].number[0];
-    if (strcmp(t.order, "random") == 0) { /* as high as the tree of processors, which is the step */
+    if (t.q == 0) { /* trees as high as the tree of processors: the step is that height */
         t.q = t.s;
         t.s = 0;
     }
