@@ -12,7 +12,7 @@ static const double close_points = 5, close_part = 0.1;
 const char *verdict_words(enum verdict verdict)
 {
     static const char *const words[] = {"nothing to compare with", "reproduced", "close",
-                                        "differs"};
+                                        "undecided", "differs"};
     return words[verdict];
 }
 
@@ -62,19 +62,35 @@ static double distance(double value, double low, double high)
     return value < low ? value - low : value > high ? value - high : 0;
 }
 
+/* How far our interval goes beyond the range, at its farther end. */
+static double reach_beyond(const struct finding *finding)
+{
+    return fmax(fmax(finding->low - finding->interval.low, finding->interval.high - finding->high),
+                0);
+}
+
+/* `near` is what is close, `least` what numbers differ by that should be equal and went different
+ * ways. */
+static enum verdict verdict_of(const struct finding *finding, double near, double least)
+{
+    const struct interval *ours = &finding->interval;
+    double apart = fabs(finding->apart);
+    bool common = ours->low <= finding->high + least && ours->high >= finding->low - least;
+    bool bound = isinf(finding->low) || isinf(finding->high);
+    if (common && reach_beyond(finding) > near + least)
+        return VERDICT_UNDECIDED;
+    if (apart <= least || (common && !bound))
+        return VERDICT_REPRODUCED;
+    return apart <= near ? VERDICT_CLOSE : VERDICT_DIFFERS;
+}
+
 /* `size`: what ten per cent are of. */
 static void judge(const struct experiment_measure *measure, double size, struct finding *finding)
 {
-    const struct interval *ours = &finding->interval;
-    /* Numbers that should be equal went different ways. */
     double least = 1e-9 * (fabs(finding->value) + fabs(size));
-    finding->apart = distance(finding->value, finding->low, finding->high);
     double near = measure->share ? close_points : close_part * fabs(size);
-    if ((ours->low <= finding->high + least && ours->high >= finding->low - least) ||
-        fabs(finding->apart) <= least)
-        finding->verdict = VERDICT_REPRODUCED;
-    else
-        finding->verdict = fabs(finding->apart) <= near ? VERDICT_CLOSE : VERDICT_DIFFERS;
+    finding->apart = distance(finding->value, finding->low, finding->high);
+    finding->verdict = verdict_of(finding, near, least);
 }
 
 /* ---------------------------------------------------------------------------------- all claims */
@@ -185,12 +201,14 @@ static bool check_claim(const struct store_results *results, const struct experi
 
 static void conclude(struct findings *findings)
 {
-    int all = findings->count, reproduced = findings->of[VERDICT_REPRODUCED];
+    int all = findings->count, undecided = findings->of[VERDICT_UNDECIDED];
+    int decided = all - undecided, reproduced = findings->of[VERDICT_REPRODUCED];
     int near = reproduced + findings->of[VERDICT_CLOSE];
-    findings->verdict = all == 0                                    ? VERDICT_NONE
-                        : near == all && 10 * reproduced >= 9 * all ? VERDICT_REPRODUCED
-                        : 10 * near >= 9 * all                      ? VERDICT_CLOSE
-                                                                    : VERDICT_DIFFERS;
+    findings->verdict = all == 0                                            ? VERDICT_NONE
+                        : undecided > decided                               ? VERDICT_UNDECIDED
+                        : near == decided && 10 * reproduced >= 9 * decided ? VERDICT_REPRODUCED
+                        : 10 * near >= 9 * decided                          ? VERDICT_CLOSE
+                                                                            : VERDICT_DIFFERS;
     double worst = -1;
     for (int i = 0; i < all; i++) {
         const struct finding *one = &findings->list[i];
@@ -234,10 +252,11 @@ void findings_words(const struct store_results *results, const struct findings *
         return;
     }
     int length =
-        snprintf(text, size, "%s: %d of %d value%s reproduced, %d close, %d differ%s",
+        snprintf(text, size, "%s: %d of %d value%s reproduced, %d close, %d undecided, %d differ%s",
                  verdict_words(findings->verdict), findings->of[VERDICT_REPRODUCED],
                  findings->count, findings->count == 1 ? "" : "s", findings->of[VERDICT_CLOSE],
-                 findings->of[VERDICT_DIFFERS], findings->of[VERDICT_DIFFERS] == 1 ? "s" : "");
+                 findings->of[VERDICT_UNDECIDED], findings->of[VERDICT_DIFFERS],
+                 findings->of[VERDICT_DIFFERS] == 1 ? "s" : "");
     if (!worst || length < 0 || (size_t)length >= size)
         return;
     const struct experiment_group *group = &results->experiment->groups[worst->group];
