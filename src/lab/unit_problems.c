@@ -177,7 +177,7 @@ const struct experiment_kind kind_solution = {
     true,
     false,
     work_solution,
-    true};
+    false};
 const struct experiment_kind kind_solution_scale = {
     "solution on processors",
     {{"speed-up", "times", false},
@@ -187,4 +187,4 @@ const struct experiment_kind kind_solution_scale = {
     true,
     false,
     work_solution_scale,
-    true};
+    false};

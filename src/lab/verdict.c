@@ -31,14 +31,12 @@ struct interval shown_interval(const struct experiment_measure *measure, const s
 /* -------------------------------------------------------------------------------- one comparison
  */
 
-/* The interval of the difference; two values without any spread have none either. */
+/* The interval of the difference. */
 static void compare_curves(const struct experiment_measure *measure, const struct tally *one,
                            const struct tally *other, struct finding *finding)
 {
     double scale = measure->share ? 100 : 1;
-    double error = one->n < 2 || other->n < 2 ? 0
-                                              : hypot(tally_error(one, measure->share),
-                                                      tally_error(other, measure->share));
+    double error = hypot(tally_error(one, measure->share), tally_error(other, measure->share));
     double reach = 1.959963984540054 * error * scale;
     finding->value = shown_value(measure, one) - shown_value(measure, other);
     finding->interval = (struct interval){finding->value - reach, finding->value + reach};
@@ -137,6 +135,13 @@ static struct finding *more_room(struct findings *findings)
     return finding;
 }
 
+/* Of a single sample nobody knows how far it may be off, unless it is all there is. */
+static struct interval interval_of_one(const struct experiment *experiment, double value)
+{
+    return experiment_is_exact(experiment) ? (struct interval){value, value}
+                                           : (struct interval){-INFINITY, INFINITY};
+}
+
 static bool check_point(const struct store_results *results, const struct experiment_claim *claim,
                         int group, int player, const struct step_list *steps, int step,
                         struct findings *findings)
@@ -149,9 +154,7 @@ static bool check_point(const struct store_results *results, const struct experi
         struct curve_name than = claim_other(claim, &x);
         other = find_curve(results, than.text, x, claim->measure);
     }
-    /* Of a single sample nobody knows how far it may be off, unless it is all there is. */
-    double least = experiment_is_exact(results->experiment) ? 1 : 2;
-    if (tally->n < least || (claim->than && (!other || other->n < least)))
+    if (tally->n < 1 || (claim->than && (!other || other->n < 1)))
         return true;
     struct finding *finding = more_room(findings);
     if (!finding)
@@ -168,10 +171,10 @@ static bool check_point(const struct store_results *results, const struct experi
     } else {
         finding->value = shown_value(measure, tally);
         finding->interval = shown_interval(measure, tally);
-        if (tally->n < 2)
-            finding->interval = (struct interval){finding->value, finding->value};
         size = isfinite(claim->high) ? claim->high : claim->low;
     }
+    if (tally->n < 2 || (other && other->n < 2))
+        finding->interval = interval_of_one(results->experiment, finding->value);
     judge(measure, size, finding);
     findings->of[finding->verdict]++;
     findings->count++;

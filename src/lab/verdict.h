@@ -20,8 +20,9 @@
  * experiment is undecided if more of its claims are than are not. Else only those that are decided
  * count: it is reproduced if at least nine of ten are and the others are close, close if at least
  * nine of ten are reproduced or close, and differs otherwise: with 95 % intervals one of twenty
- * right values lies outside. Where a value has no spread, since it is of one position by
- * itself, its interval is the value.
+ * right values lies outside. Where a value has no spread, since it is of one position by itself,
+ * its interval is the value; of a single sample of many that there could be the interval has no
+ * ends.
  */
 #ifndef LAB_VERDICT_H
 #define LAB_VERDICT_H

@@ -237,7 +237,7 @@ static void verdicts_are_as_explained(void **state)
 static const struct experiment_kind counted_shares = {"shares", {{"won", "%", true}}, false,
                                                       false,    count_units,          false};
 static const struct experiment_group shares_group[] = {
-    {"", "nowhere", {{"one", "1"}, {"two", "2"}}, "1-7", NULL, 0, 0}, {0}};
+    {"", "nowhere", {{"one", "1"}, {"two", "2"}}, "1-8", NULL, 0, 0}, {0}};
 
 /* Won games of how many, at each step, and what becomes of the claim there. */
 static const struct {
@@ -251,7 +251,8 @@ static const struct {
     {{430, 1000}, {0}, {"one", 4, 0, NULL, 50, INFINITY, 0, "more"}, VERDICT_DIFFERS},
     {{12, 20}, {0}, {"one", 5, 0, NULL, 60, 61, 0, "60 %"}, VERDICT_UNDECIDED},
     {{590, 1000}, {0}, {"one", 6, 0, NULL, 60, 61, 0, "60 %"}, VERDICT_REPRODUCED},
-    {{31, 64}, {33, 64}, {"one", 7, 0, "two", 0, INFINITY, 0, "before"}, VERDICT_UNDECIDED}};
+    {{31, 64}, {33, 64}, {"one", 7, 0, "two", 0, INFINITY, 0, "before"}, VERDICT_UNDECIDED},
+    {{1, 1}, {0}, {"one", 8, 0, NULL, 50, INFINITY, 0, "one sample"}, VERDICT_UNDECIDED}};
 enum { SHARE_CASES = sizeof share_cases / sizeof share_cases[0] };
 
 /* The findings of some of these claims, which are taken by their numbers from 1 on. */
@@ -277,17 +278,19 @@ static struct findings share_findings(const char *which, char *words, size_t siz
     return findings;
 }
 
+/* Nor does one sample, but where there is no other. */
 static void wide_intervals_decide_nothing(void **state)
 {
     (void)state;
     char words[200];
-    struct findings findings = share_findings("1234567", words, sizeof words);
+    struct findings findings = share_findings("12345678", words, sizeof words);
     assert_int_equal(findings.count, SHARE_CASES);
     for (int i = 0; i < SHARE_CASES; i++) {
         if (findings.list[i].verdict != share_cases[i].verdict)
             fail_msg("case %d: %s, not %s", i + 1, verdict_words(findings.list[i].verdict),
                      verdict_words(share_cases[i].verdict));
     }
+    assert_true(isinf(findings.list[7].interval.low) && isinf(findings.list[7].interval.high));
     assert_int_equal(findings.verdict, VERDICT_DIFFERS);
     findings_clear(&findings);
     /* As many are undecided as are not: those that are decide. */
@@ -404,6 +407,9 @@ static void units_are_shown_by_themselves(void **state)
     struct store_results results;
     struct findings findings;
     copse_message why;
+    /* What is by the clock, or by lot, has more samples. */
+    assert_false(experiment_is_exact(experiment_find("shoham-table2", &why)));
+    assert_false(experiment_is_exact(experiment_find("shoham-table4", &why)));
     run_one(store, &others[2], 1);
     assert_int_equal(store_read(store, &others[2], false, &results, &why), COPSE_OK);
     assert_int_equal(results.done, 3); /* not those on the left */
