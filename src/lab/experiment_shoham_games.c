@@ -26,6 +26,7 @@ static const struct experiment_group othello[] = {
 
 #define AHEAD "both BFM and RBFM outperform alpha-beta"
 #define FURTHER "RBFM wins over alpha-beta at greater percentages at depth 5 or more"
+#define DECLINES "RBFM's advantage over alpha-beta seems to decline beyond depth 5"
 #define LOSES "RBFM beats BFM at depth 6 or more, but loses at shallower depths"
 static const struct experiment_claim othello_claims[] = {
     {"BFM-AB", 0, 0, NULL, 50, INFINITY, 488, AHEAD},
@@ -33,6 +34,7 @@ static const struct experiment_claim othello_claims[] = {
     {"RBFM-AB", 5, 0, "BFM-AB", 0, INFINITY, 0, FURTHER},
     {"RBFM-AB", 6, 0, "BFM-AB", 0, INFINITY, 0, FURTHER},
     {"RBFM-AB", 7, 0, "BFM-AB", 0, INFINITY, 0, FURTHER},
+    {"RBFM-AB", 7, 0, "RBFM-AB at 5", -INFINITY, 0, 0, DECLINES},
     {"RBFM-BFM", 2, 0, NULL, -INFINITY, 50, 488, LOSES},
     {"RBFM-BFM", 3, 0, NULL, -INFINITY, 50, 488, LOSES},
     {"RBFM-BFM", 4, 0, NULL, -INFINITY, 50, 488, LOSES},

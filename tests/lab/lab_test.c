@@ -560,6 +560,36 @@ static void entries_make_sense(void **state)
     assert_true(count > 70);
 }
 
+/* What papers print of an experiment is compared, wherever they say it. */
+static void printed_values_are_claims(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *experiment, *words;
+        int x;
+    } printed[] = {{"shoham-fig12", "factor of 18 (using 35 processors)", 35},
+                   {"shoham-fig12", "factor of 6", 35},
+                   {"shoham-fig12", "beyond 30", 64},
+                   {"shoham-fig9", "beyond depth 5", 7},
+                   {"korf-fig9", "depths 3 to 12", 3},
+                   {"korf-fig9", "from depth 13 on", 25},
+                   {"korf-fig13", "over 90 %", 6},
+                   {"korf-fig13", "over 90 %", 8},
+                   {"korf-fig13", "over 90 %", 10},
+                   {"korf-fig17", "beyond depth one", 2},
+                   {"korf-fig16", "depth five", 5}};
+    for (size_t i = 0; i < sizeof printed / sizeof printed[0]; i++) {
+        copse_message why;
+        const struct experiment_claim *claim = experiment_find(printed[i].experiment, &why)->claims;
+        while (claim->words &&
+               !(strstr(claim->words, printed[i].words) && claim->x == printed[i].x))
+            claim++;
+        if (!claim->words)
+            fail_msg("%s: nothing says '%s' at %d", printed[i].experiment, printed[i].words,
+                     printed[i].x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -573,6 +603,7 @@ int main(void)
         cmocka_unit_test(parts_are_of_the_whole),
         cmocka_unit_test(units_are_shown_by_themselves),
         cmocka_unit_test(entries_make_sense),
+        cmocka_unit_test(printed_values_are_claims),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
