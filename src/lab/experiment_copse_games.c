@@ -85,11 +85,11 @@ static const struct experiment_claim chess_claims[] = {
 const struct experiment experiments_copse_games[] = {
     {ENTRY("copse-random-nodes", "random", kind_quality, random_nodes, random_claims, "decisions that are right (%)",
            "Which of all searches decides best on random trees with the same number of nodes?",
-           "pbf is right most often; the members of the alpha-beta family are much alike, and uct needs more nodes."),
+           "pbf is right most often, then rbfm; the members of the alpha-beta family are much alike, and more nodes help bfm and ubfm least."),
      .trees = 2000, .quick_trees = 200, .batch = 20, .unit = "nodes"},
     {ENTRY("copse-random-time", "random", kind_quality, random_time, random_time_claims, "decisions that are right (%)",
            "Which of all searches decides best on random trees in the same time?",
-           "With ten children pbf and rbfm are right nearly always; mtdf, sss, abdada and lazysmp, which have a table, generate a fraction of the nodes in so short a time."),
+           "With ten children pbf and rbfm are right nearly always, and so are the plain searches of the alpha-beta family; mtdf, sss, abdada and lazysmp, which have a table, generate a fraction of the nodes in so short a time."),
      .timed = true, .trees = 1000, .quick_trees = 60, .batch = 20, .unit = "ms a decision"},
     {ENTRY("copse-othello-nodes", "othello", kind_match, othello_nodes, othello_claims, POINTS,
            "Which of all searches plays Othello best with as many nodes a move as pvs?",

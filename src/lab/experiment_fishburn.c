@@ -134,6 +134,7 @@ static const struct experiment_claim variant_claims[] = {AT_BOTH("lalphabeta", 0
                                                          {0}};
 
 #define PLIES "plies below the processors, s"
+#define LETTERS " (Processors are a tree of height q and fan-out f; a position has d f children.)"
 
 const struct experiment experiments_fishburn[] = {
     {.name = "fishburn-corollary1",
@@ -142,7 +143,7 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question =
          "How many terminal positions does a tree of processors examine in best-first order?",
-     .shows = "Exactly as many as the formula says, for every shape.",
+     .shows = "Exactly as many as the formula says, for every shape." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -157,7 +158,7 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .data = experiments_fishburn,
      .question = "How long does a tree of processors take in best-first order?",
-     .shows = "Exactly as long as theorem 2 says, for every shape.",
+     .shows = "Exactly as long as theorem 2 says, for every shape." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -174,7 +175,7 @@ const struct experiment experiments_fishburn[] = {
      .question = "Does the speed-up in best-first order tend to the square root of the number of "
                  "processors?",
      .shows = "For even heights q it does; for odd ones it goes to and fro between two limits, "
-              "with f^(q/2) between them.",
+              "with f^(q/2) between them." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -190,7 +191,7 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question = "How long does a tree of processors take in worst-first order?",
      .shows = "Exactly as long as the formula says; nothing is cut off, and the speed-up is nearly "
-              "perfect.",
+              "perfect." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -206,7 +207,8 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question =
          "How many positions does Pbound examine in random order, against the bound of the proof?",
-     .shows = "What is measured stays below the bound at every height.",
+     .shows = "What is measured stays below the bound at every height. (Processors are a tree of "
+              "fan-out f; a position has d f children.)",
      .game = "ordered",
      .seed = 1,
      .trees = 300,
@@ -262,7 +264,7 @@ const struct experiment experiments_fishburn[] = {
      .batch = 23,
      .groups = staging,
      .claims = staging_claims,
-     .plot = {"search depth (plies)", "nodes at once by nodes staged (mean of 46 positions)", 0,
+     .plot = {"search depth (plies)", "nodes at once / nodes staged (mean of 46 positions)", 0,
               ACROSS_STEPS, 0, false, false, false}},
     {.name = "fishburn-appendix2",
      .paper = PAPER "appendix, table 2",
@@ -279,6 +281,6 @@ const struct experiment experiments_fishburn[] = {
      .batch = 23,
      .groups = variants,
      .claims = variant_claims,
-     .plot = {"search depth (plies)", "nodes by alpha-beta's (mean of 46 positions)", 0,
+     .plot = {"search depth (plies)", "nodes / alpha-beta's nodes (mean of 46 positions)", 0,
               ACROSS_STEPS, 0, false, false, false}},
     {0}};

@@ -206,8 +206,8 @@ const struct experiment experiments_shoham[] = {
      .kind = &kind_distance,
      .question = "How far from the real score is the score of a tree, before any expansion and "
                  "after 200? (branching 10)",
-     .shows = "The distribution is broader and leans to one side, which is why the paper takes "
-              "chi-square variables for such trees.",
+     .shows = "Before any expansion scores are pessimistic, with a long tail to one side, which is "
+              "why the paper takes chi-square variables for such trees; after 200 they are near.",
      .game = "random",
      .seed = 1,
      .trees = 10000,
@@ -274,8 +274,8 @@ const struct experiment experiments_shoham[] = {
      .kind = &kind_scale,
      .question = "How do parallel RBFM and Jamboree speed up with processors, 100 random trees of "
                  "branching 10?",
-     .shows = "RBFM makes use of some thirty processors, Jamboree of about fifteen at most "
-              "(simulated processors with the costs of an Origin 2000).",
+     .shows = "RBFM gains up to some thirty processors and is ahead of Jamboree, which goes on "
+              "gaining slowly (simulated processors with the costs of an Origin 2000).",
      .game = "random",
      .seed = 1,
      .trees = 100,

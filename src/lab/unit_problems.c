@@ -173,7 +173,7 @@ const struct experiment_kind kind_problems = {
     work_problems, true};
 const struct experiment_kind kind_solution = {
     "solution",
-    {{"time", "s", false}, {"by the other's", "times", false}, {"solved", "%", true}},
+    {{"time", "s", false}, {"time / the other's", "times", false}, {"solved", "%", true}},
     true,
     false,
     work_solution,
