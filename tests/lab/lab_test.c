@@ -560,6 +560,16 @@ static void entries_make_sense(void **state)
     assert_true(count > 70);
 }
 
+/* All searches are those that play against pvs, and pvs where nobody plays. */
+static void all_searches_are_compared(void **state)
+{
+    (void)state;
+    copse_message why;
+    assert_true(has_curve(experiment_find("copse-random-nodes", &why), "branching 10, pvs"));
+    assert_true(has_curve(experiment_find("copse-random-time", &why), "branching 3, pvs"));
+    assert_false(has_curve(experiment_find("copse-chess-nodes", &why), "pvs"));
+}
+
 /* What papers print of an experiment is compared, wherever they say it. */
 static void printed_values_are_claims(void **state)
 {
@@ -603,6 +613,7 @@ int main(void)
         cmocka_unit_test(parts_are_of_the_whole),
         cmocka_unit_test(units_are_shown_by_themselves),
         cmocka_unit_test(entries_make_sense),
+        cmocka_unit_test(all_searches_are_compared),
         cmocka_unit_test(printed_values_are_claims),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
