@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 24 }; /* a longer list is for `show` */
+enum { MOST_ROWS = 24 }; /* a longer list is there for who opens it */
 
 /* A bar would end a cell of a table. */
 static void cell(FILE *page, const char *text)
@@ -28,11 +28,9 @@ static void write_findings(FILE *page, const struct store_results *results,
 {
     if (findings->count == 0)
         return;
-    if (findings->count > MOST_ROWS) {
-        fprintf(page, "`copse lab show %s` lists the %d values.\n\n", results->experiment->name,
-                findings->count);
-        return;
-    }
+    bool folded = findings->count > MOST_ROWS;
+    if (folded)
+        fprintf(page, "<details><summary>The %d values</summary>\n\n", findings->count);
     fputs("| what | at | the source says | here | 95 % interval | verdict |\n"
           "| --- | --- | --- | --- | --- | --- |\n",
           page);
@@ -47,7 +45,7 @@ static void write_findings(FILE *page, const struct store_results *results,
             cell(page, cells[j]);
         fputs("|\n", page);
     }
-    fputc('\n', page);
+    fputs(folded ? "\n</details>\n\n" : "\n", page);
 }
 
 /* The figure goes to the folder of the page. */

@@ -20,7 +20,8 @@ static const char style[] =
     "td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}svg{max-width:100%;height:auto}"
     "code{background:#f4f4f4;padding:.1rem .3rem}.v{padding:.1rem .5rem;border-radius:.3rem;"
     "white-space:nowrap}.reproduced{background:#d8f0dd}.close{background:#fdf0c8}"
-    ".differs{background:#f9d6d2}.none{background:#eee}.small{font-size:.85rem;color:#555}"
+    ".differs{background:#f9d6d2}.undecided{background:#dde6f5}.none{background:#eee}.small{font-"
+    "size:.85rem;color:#555}"
     "details{margin:1rem 0}";
 
 static void escape(FILE *page, const char *text)
@@ -209,11 +210,16 @@ static const char rules[] =
     "<p class=small>How verdicts are made: what a paper says of a value is a range (a printed "
     "number with half a unit of its last digit either way, \"less than 90\", and the paper's own "
     "95 % interval where it tells how many it counted). <b>Reproduced</b>: our 95 % interval and "
-    "the range have something in common. <b>Close</b>: they have not, but our value is within 5 "
-    "points (of shares) or 10 % of the range. <b>Differs</b>: neither. An experiment is reproduced "
-    "if nine of ten values are and the others are close, close if nine of ten are reproduced or "
-    "close, and differs otherwise. \"Quick\" settings are fewer and smaller trees and positions "
-    "than the paper's.</p>\n";
+    "the range have something in common; of a bound, or of the order of two curves, our value "
+    "itself lies on the right side. <b>Close</b>: not so, but our value is within 5 points (of "
+    "shares) or 10 % of the range. <b>Undecided</b>: our interval and the range have something in "
+    "common, but it also reaches further from the range than what is close: too few samples to "
+    "tell. <b>Differs</b>: none of these. An experiment is undecided if more of its values are "
+    "than "
+    "are not; of those that are decided, it is reproduced if nine of ten are and the others are "
+    "close, close if nine of ten are reproduced or close, and differs otherwise. \"Quick\" "
+    "settings "
+    "are fewer and smaller trees and positions than the paper's.</p>\n";
 
 /* The page as HTML; how many experiments it has. */
 static int write_html(const struct lab_request *request, FILE *page)

@@ -87,13 +87,14 @@ static void print_points(const struct store_results *results)
 static void print_findings(const struct store_results *results, const struct findings *findings)
 {
     struct text_table table;
-    text_table_init(&table, "lrrrrl");
-    text_table_cell(&table, "what the paper says");
+    text_table_init(&table, "lrrrrll"); /* the longest text last, where it is folded */
+    text_table_cell(&table, "what");
     text_table_cell(&table, "at");
     text_table_cell(&table, "paper");
     text_table_cell(&table, "here");
     text_table_cell(&table, "95 %% interval");
     text_table_cell(&table, "verdict");
+    text_table_cell(&table, "what the paper says");
     for (int i = 0; i < findings->count; i++) {
         const struct finding *one = &findings->list[i];
         struct finding_words words = finding_words(results, one);
@@ -103,6 +104,7 @@ static void print_findings(const struct store_results *results, const struct fin
         text_table_cell(&table, "%s", words.here);
         text_table_cell(&table, "%s", words.interval);
         text_table_cell(&table, "%s", words.verdict);
+        text_table_cell(&table, "%s", one->claim->words);
     }
     text_table_print(&table);
 }

@@ -74,9 +74,13 @@ struct finding_words finding_words(const struct store_results *results,
         snprintf(words.what, sizeof words.what, "%s, %s", curve.text, measure->name);
     range_words(claim->low, claim->high, words.paper, sizeof words.paper);
     snprintf(words.here, sizeof words.here, "%.39s", number_words(finding->value).text);
-    snprintf(words.interval, sizeof words.interval, "%.20s to %.20s",
-             number_words(finding->interval.low).text, number_words(finding->interval.high).text);
-    if (finding->verdict == VERDICT_REPRODUCED)
+    if (isinf(finding->interval.low))
+        snprintf(words.interval, sizeof words.interval, "one sample");
+    else
+        snprintf(words.interval, sizeof words.interval, "%.20s to %.20s",
+                 number_words(finding->interval.low).text,
+                 number_words(finding->interval.high).text);
+    if (finding->verdict == VERDICT_REPRODUCED || finding->verdict == VERDICT_UNDECIDED)
         snprintf(words.verdict, sizeof words.verdict, "%s", verdict_words(finding->verdict));
     else
         snprintf(words.verdict, sizeof words.verdict, "%s, by %s%s",

@@ -3,19 +3,23 @@
  * Ours: all searches on all games, at equal nodes and at equal time, on one processor. Left out are
  * those that are another one there (most parallel searches), and those that cannot be ended at any
  * time with a sensible move (minimax, rbfms). Those of the alpha-beta family have the same table,
- * ordering and iterative deepening; pvs is whom all play against.
+ * ordering and iterative deepening; in games pvs is whom all play against.
  */
 #include "lab/experiment_list.h"
 
 // clang-format off
 /* `a` is for the alpha-beta family, `b` for the best-first one, `tail` for both. */
-#define ALL(a, b, tail)                                                                            \
-    {{"alphabeta", "alphabeta" a tail}, {"failsoft", "failsoft" a tail},                           \
-     {"lastmove", "lastmove" a tail}, {"principal", "principal" a tail}, {"bound", "bound" a tail},\
-     {"sss", "sss" a tail}, {"mtdf", "mtdf" a tail}, {"aspiration", "aspiration" a tail},          \
-     {"ybw", "ybw" a tail}, {"abdada", "abdada" a tail}, {"lazysmp", "lazysmp" a tail},            \
-     {"bfm", "bfm" b tail}, {"bfext", "bfext" b tail}, {"ubfm", "ubfm" b tail},                    \
-     {"uct", "uct" b tail}, {"rbfm", "rbfm" b tail}, {"pbf", "pbf" b tail}}
+#define PLAYERS(a, b, tail)                                                                        \
+    {"alphabeta", "alphabeta" a tail}, {"failsoft", "failsoft" a tail},                            \
+    {"lastmove", "lastmove" a tail}, {"principal", "principal" a tail}, {"bound", "bound" a tail}, \
+    {"sss", "sss" a tail}, {"mtdf", "mtdf" a tail}, {"aspiration", "aspiration" a tail},           \
+    {"ybw", "ybw" a tail}, {"abdada", "abdada" a tail}, {"lazysmp", "lazysmp" a tail},             \
+    {"bfm", "bfm" b tail}, {"bfext", "bfext" b tail}, {"ubfm", "ubfm" b tail},                     \
+    {"uct", "uct" b tail}, {"rbfm", "rbfm" b tail}, {"pbf", "pbf" b tail}
+
+/* In games pvs is whom all play against. */
+#define OTHERS(a, b, tail) {PLAYERS(a, b, tail)}
+#define ALL(a, b, tail) {{"pvs", "pvs" a tail}, PLAYERS(a, b, tail)}
 
 #define NODES ",nodes=$x"
 #define TIME ",time=$xe-3"
@@ -31,7 +35,7 @@ static const struct experiment_group random_time[] = {TREES(3), TREES(10), {0}};
 static const struct experiment_group random_nodes[] = {
     {"branching 10", "branching=10,shape=random,depth=10", ALL(RANDOM, "", NODES), "100 300 1000 3000", "100 1000", 0, 0}, {0}};
 
-#define GAME(where, options, limit, steps, quick) {"", where, ALL(options, "", AGAINST(options, limit)), steps, quick, 0, 0}
+#define GAME(where, options, limit, steps, quick) {"", where, OTHERS(options, "", AGAINST(options, limit)), steps, quick, 0, 0}
 static const struct experiment_group othello_nodes[] = {
     GAME("8 random plies", OTHELLO, NODES, "1000 4000 16000", "500 2000"), {0}};
 static const struct experiment_group othello_time[] = {
@@ -85,11 +89,11 @@ static const struct experiment_claim chess_claims[] = {
 const struct experiment experiments_copse_games[] = {
     {ENTRY("copse-random-nodes", "random", kind_quality, random_nodes, random_claims, "decisions that are right (%)",
            "Which of all searches decides best on random trees with the same number of nodes?",
-           "pbf is right most often; the members of the alpha-beta family are much alike, and uct needs more nodes."),
+           "pbf is right most often, then rbfm; the members of the alpha-beta family are much alike, and more nodes help bfm and ubfm least."),
      .trees = 2000, .quick_trees = 200, .batch = 20, .unit = "nodes"},
     {ENTRY("copse-random-time", "random", kind_quality, random_time, random_time_claims, "decisions that are right (%)",
            "Which of all searches decides best on random trees in the same time?",
-           "With ten children pbf and rbfm are right nearly always; mtdf, sss, abdada and lazysmp, which have a table, generate a fraction of the nodes in so short a time."),
+           "With ten children pbf and rbfm are right nearly always, and so are the plain searches of the alpha-beta family; mtdf, sss, abdada and lazysmp, which have a table, generate a fraction of the nodes in so short a time."),
      .timed = true, .trees = 1000, .quick_trees = 60, .batch = 20, .unit = "ms a decision"},
     {ENTRY("copse-othello-nodes", "othello", kind_match, othello_nodes, othello_claims, POINTS,
            "Which of all searches plays Othello best with as many nodes a move as pvs?",

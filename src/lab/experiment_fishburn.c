@@ -170,6 +170,7 @@ static const struct experiment_claim variant_claims[] = {AT_BOTH("lalphabeta", 0
                                                          {0}};
 
 #define PLIES "plies below the processors, s"
+#define LETTERS " (Processors are a tree of height q and fan-out f; a position has d f children.)"
 
 const struct experiment experiments_fishburn[] = {
     {.name = "fishburn-corollary1",
@@ -178,7 +179,7 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question =
          "How many terminal positions does a tree of processors examine in best-first order?",
-     .shows = "Exactly as many as the formula says, for every shape.",
+     .shows = "Exactly as many as the formula says, for every shape." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -193,7 +194,7 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .data = experiments_fishburn,
      .question = "How long does a tree of processors take in best-first order?",
-     .shows = "Exactly as long as theorem 2 says, for every shape.",
+     .shows = "Exactly as long as theorem 2 says, for every shape." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -210,7 +211,7 @@ const struct experiment experiments_fishburn[] = {
      .question = "Does the speed-up in best-first order tend to the square root of the number of "
                  "processors?",
      .shows = "For even heights q it does; for odd ones it goes to and fro between two limits, "
-              "with f^(q/2) between them.",
+              "with f^(q/2) between them." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -226,7 +227,7 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question = "How long does a tree of processors take in worst-first order?",
      .shows = "Exactly as long as the formula says; nothing is cut off, and the speed-up is nearly "
-              "perfect.",
+              "perfect." LETTERS,
      .game = "ordered",
      .seed = 1,
      .trees = 3,
@@ -242,7 +243,8 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question =
          "How many positions does Pbound examine in random order, against the bound of the proof?",
-     .shows = "What is measured stays below the bound at every height.",
+     .shows = "What is measured stays below the bound at every height. (Processors are a tree of "
+              "fan-out f; a position has d f children.)",
      .game = "ordered",
      .seed = 1,
      .trees = 300,
@@ -258,8 +260,9 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_eigenvalue,
      .question = "How fast do positions grow with the levels of a tree of processors, for each "
                  "slave, in random order?",
-     .shows = "r(d, f) is of the order of d / ln d, and smaller for more slaves f: the constant of "
-              "one processor serves for all.",
+     .shows =
+         "The factor r(d, f) is of the order of d / ln d, and smaller for more slaves f of each "
+         "master: one constant serves for all. (A position has d f children.)",
      .game = "ordered",
      .seed = 1,
      .trees = 1,
@@ -275,7 +278,8 @@ const struct experiment experiments_fishburn[] = {
      .kind = &kind_theory,
      .question = "How many positions does Pbound examine in random order where trees are s plies "
                  "deeper than the tree of processors, against the bound of the proof?",
-     .shows = "What is measured stays below the bound at every depth, and draws away from it.",
+     .shows = "What is measured stays below the bound at every depth, and draws away from it. "
+              "(Processors are a tree of height q and fan-out f; a position has d f children.)",
      .game = "ordered",
      .seed = 1,
      .trees = 300,
@@ -330,7 +334,7 @@ const struct experiment experiments_fishburn[] = {
      .batch = 23,
      .groups = staging,
      .claims = staging_claims,
-     .plot = {"search depth (plies)", "nodes at once by nodes staged (mean of 46 positions)", 0,
+     .plot = {"search depth (plies)", "nodes at once / nodes staged (mean of 46 positions)", 0,
               ACROSS_STEPS, 0, false, false, false}},
     {.name = "fishburn-appendix2",
      .paper = PAPER "appendix, table 2",
@@ -347,6 +351,6 @@ const struct experiment experiments_fishburn[] = {
      .batch = 23,
      .groups = variants,
      .claims = variant_claims,
-     .plot = {"search depth (plies)", "nodes by alpha-beta's (mean of 46 positions)", 0,
+     .plot = {"search depth (plies)", "nodes / alpha-beta's nodes (mean of 46 positions)", 0,
               ACROSS_STEPS, 0, false, false, false}},
     {0}};

@@ -68,12 +68,29 @@ static const struct experiment_group orders[] = {
 static const struct experiment_claim order_claims[] = {
     {DEEPENING, 1, 0, STATIC, 0, 0, 0, "depths 1 and 2: both are the same"},
     {DEEPENING, 2, 0, STATIC, 0, 0, 0, "depths 1 and 2: both are the same"},
+    {DEEPENING, 3, 0, STATIC, -INFINITY, 0, 0, AHEAD},
     {DEEPENING, 4, 0, STATIC, -INFINITY, 0, 0, AHEAD},
+    {DEEPENING, 5, 0, STATIC, -INFINITY, 0, 0, AHEAD},
+    {DEEPENING, 6, 0, STATIC, -INFINITY, 0, 0, AHEAD},
+    {DEEPENING, 7, 0, STATIC, -INFINITY, 0, 0, AHEAD},
     {DEEPENING, 8, 0, STATIC, -INFINITY, 0, 0, AHEAD},
+    {DEEPENING, 9, 0, STATIC, -INFINITY, 0, 0, AHEAD},
+    {DEEPENING, 10, 0, STATIC, -INFINITY, 0, 0, AHEAD},
+    {DEEPENING, 11, 0, STATIC, -INFINITY, 0, 0, AHEAD},
     {DEEPENING, 12, 0, STATIC, -INFINITY, 0, 0, AHEAD},
     {DEEPENING, 13, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 14, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 15, 0, STATIC, 0, INFINITY, 0, BEHIND},
     {DEEPENING, 16, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 17, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 18, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 19, 0, STATIC, 0, INFINITY, 0, BEHIND},
     {DEEPENING, 20, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 21, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 22, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 23, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 24, 0, STATIC, 0, INFINITY, 0, BEHIND},
+    {DEEPENING, 25, 0, STATIC, 0, INFINITY, 0, BEHIND},
     {DEEPENING, 26, 0, STATIC, 0, INFINITY, 0, BEHIND},
     {STATIC, 0, 0, "no ordering", -INFINITY, 0, 0, "both are better than random ordering"},
     {STATIC, 0, 0, "theoretical optimum", 0, INFINITY, 0, "and worse than optimal ordering"},
@@ -160,15 +177,20 @@ static const struct experiment_claim othello_claims[] = {
     {"bfm", 0, 0, NULL, -INFINITY, 78, 488, "its winning percentage increases to 78 %"},
     {"bfext", 3, 0, NULL, 62.2, INFINITY, 0, "best against depths three and four"},
     {"bfext", 4, 0, NULL, 62.2, INFINITY, 0, "best against depths three and four"},
+    {"bfext", 5, 0, "bfext at 4", -INFINITY, 0, 0, "against depth five it drops"},
     {"bfext", 5, 0, NULL, 62.2, 71.2, 0, TWO_OF_THREE},
     {"bfext", 6, 0, NULL, 62.2, 71.2, 0, TWO_OF_THREE},
     {"bfext", 7, 0, NULL, 62.2, 71.2, 0, TWO_OF_THREE},
     {0}};
 
+#define OVER_90 "beyond depth 2 in most cases over 90 %"
 #define EQUAL "takes nearly the same number of nodes"
 static const struct experiment_claim uniform_game_claims[] = {
     {NULL, 2, 0, NULL, 55, 65, 200, "against depth 2, best-first wins between 55 and 65 %"},
-    {NULL, 4, 0, NULL, 90, INFINITY, 0, "beyond that in most cases over 90 %"},
+    {NULL, 4, 0, NULL, 90, INFINITY, 0, OVER_90},
+    {NULL, 6, 0, NULL, 90, INFINITY, 0, OVER_90},
+    {NULL, 8, 0, NULL, 90, INFINITY, 0, OVER_90},
+    {NULL, 10, 0, NULL, 90, INFINITY, 0, OVER_90},
     {"uniform 2", 10, 1, NULL, 0.95, 1.05, 0, "uniform 2: depth 52 " EQUAL " as alpha-beta 10"},
     {"uniform 5", 8, 1, NULL, 0.95, 1.05, 0, "uniform 5: depth 80 " EQUAL " as alpha-beta 8"},
     {0}};
@@ -181,6 +203,7 @@ static const struct experiment_claim random_game_claims[] = {
     {0}};
 #define THREE_OF_FOUR "beats alpha-beta at least three out of four games"
 static const struct experiment_claim extended_claims[] = {
+    {NULL, 2, 0, NULL, 50, INFINITY, 0, "beyond depth one significantly better than alpha-beta"},
     {NULL, 3, 0, NULL, 75, INFINITY, 0, THREE_OF_FOUR},
     {NULL, 4, 0, NULL, 75, INFINITY, 0, THREE_OF_FOUR},
     {NULL, 5, 0, NULL, 75, INFINITY, 0, THREE_OF_FOUR},

@@ -108,7 +108,7 @@ static const struct experiment_group all[] = {PVSPLIT, PVFSPLIT, PVSPLIT_LB, PVF
 static const struct experiment_group one[] = {PVSPLIT, {0}};
 static const struct experiment_group frontier[] = {PVFSPLIT, {0}};
 static const struct experiment_group both[] = {PVSPLIT, PVFSPLIT, {0}};
-static const struct experiment_group balanced[] = {PVSPLIT_LB, {0}};
+static const struct experiment_group with_and_without[] = {PVSPLIT, PVSPLIT_LB, {0}};
 static const struct experiment_group frontier_balanced[] = {PVFSPLIT_LB, {0}};
 static const struct experiment_group both_balanced[] = {PVSPLIT_LB, PVFSPLIT_LB, {0}};
 
@@ -176,16 +176,16 @@ const struct experiment experiments_lu[] = {
          "It is ahead from four searchers on, and flattens like it."),
     PART("fig5.3", "figure 5.3", both, fig_5_3, EXTRA_PLOT,
          "What does PVFSplit pay in search overhead?",
-         "More nodes than PVSplit, the more so the more searchers there are."),
+         "From four searchers on more nodes than PVSplit, the more so the more searchers there are."),
     PART("fig5.4", "figure 5.4", both, fig_5_4, IDLE_PLOT,
          "How much less do PVFSplit's searchers wait?",
          "Less than PVSplit's on any number of searchers."),
     PROFILE("fig5.5", "figure 5.5", frontier, fig_5_5, PROFILE_PLOT,
          "Where does the time of PVFSplit's searchers go?",
          "A part of the idle time has become useful work, another search overhead."),
-    PART("table5.2", "table 5.2", balanced, table_5_2, SPEED_UP_PLOT,
+    PART("table5.2", "table 5.2", with_and_without, table_5_2, SPEED_UP_PLOT,
          "Does it help to interrupt stragglers (PVSplit with load balancing)?",
-         "Balancing the load gains a little over PVSplit alone."),
+         "Hardly: the speed-up is nearly that of PVSplit alone, and levels off like it."),
     PART("table5.3", "table 5.3", frontier_balanced, table_5_3, SPEED_UP_PLOT,
          "What do frontier splitting and load balancing bring together (PVFSplit with load balancing)?",
          "Both together are the best of the four."),
@@ -194,13 +194,13 @@ const struct experiment experiments_lu[] = {
          "PVFSplit with load balancing is ahead of PVSplit with it."),
     PROFILE("fig5.7", "figure 5.7", frontier_balanced, fig_5_7, PROFILE_PLOT,
          "Where does the time go in the best of the four, PVFSplit with load balancing?",
-         "Idle time is still a large part, but smaller than that of PVSplit alone."),
+         "With 16 searchers more than half of it is idle time; search overhead takes little."),
     PART("fig5.9", "figure 5.9", all, fig_5_8, CLOSE_PLOT,
          "How do the four differ, seen from near?",
-         "The same speed-ups without the line of perfect ones."),
+         "Both that split at the frontier are ahead from two searchers on, load balancing or not, and go on gaining beyond eight."),
     PART("fig5.10", "figure 5.10", all, fig_5_10, EXTRA_PLOT,
          "What do the four pay in search overhead?",
-         "Those that split at the frontier search more nodes."),
+         "From four searchers on those that split at the frontier search more nodes."),
     PART("fig5.11", "figure 5.11", all, fig_5_11, IDLE_PLOT,
          "How long do the searchers of the four wait?",
          "Those that split at the frontier wait less."),

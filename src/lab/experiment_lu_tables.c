@@ -427,7 +427,7 @@ static const struct experiment_group sequential[] = {
 const struct experiment experiments_lu_tables[] = {
     {.name = "lu-tableC.1", .paper = "Lu 1993, table C.1", .version = 1, .kind = &kind_problems,
      .question = "What does the sequential search take for the 20 positions of the Tinsley-Chinook match, to the listed depths?",
-     .shows = "Nearly all moves are the thesis' moves; nodes and scores are of its size, but no two programs have the same.",
+     .shows = "Nearly all moves are the thesis' moves; nodes and scores are not, as with any two programs.",
      .game = "checkers", .trees = 1, .quick_trees = 1, .batch = 1, .groups = sequential, .claims = c1,
      .plot = {"position (game of the match)", "nodes", LU_NODES, ACROSS_STEPS, 0, false, true, false}, .style = PLOT_POINTS},
     TABLE(2, "PVSplit", pvsplit, 2, SCATTER),

@@ -98,6 +98,40 @@ static double across(const struct store_results *results, int group, int player,
                         : NAN;
 }
 
+/* Are there panels, one for each group? */
+static bool has_panels(const struct experiment *experiment)
+{
+    return experiment_group_count(experiment) > 1 && group_player_count(experiment->groups) > 1;
+}
+
+/* The least positive number that is drawn of a group, as an end of an interval or a value. */
+static double least_of_group(const struct store_results *results, int group)
+{
+    const struct experiment_plot *plot = &results->experiment->plot;
+    const struct experiment_measure *measure = &results->experiment->kind->measures[plot->measure];
+    const struct experiment_group *one = &results->experiment->groups[group];
+    int steps = group_steps(one, results->quick).count;
+    double least = INFINITY;
+    for (int i = 0; i < group_player_count(one) * steps; i++) {
+        const struct tally *tally = results_at(results, group, i / steps, i % steps, plot->measure);
+        double low = shown_interval(measure, tally).low, value = shown_value(measure, tally);
+        double drawn = isfinite(low) && low > 0 ? low : value;
+        if (tally->n > 0 && drawn > 0)
+            least = fmin(least, drawn);
+    }
+    return least;
+}
+
+/* Where a logarithmic axis begins, if intervals that reach below 0 are drawn down to it: at the
+ * power of ten below all that is drawn. */
+static double axis_bottom(const struct store_results *results, int group)
+{
+    double least = least_of_group(results, group);
+    for (int i = 0; !has_panels(results->experiment) && results->experiment->groups[i].label; i++)
+        least = fmin(least, least_of_group(results, i));
+    return pow(10, floor(log10(least)));
+}
+
 /* The points of a curve; false if there are none. An interval that nobody knows is none. */
 static bool write_curve(FILE *script, const struct store_results *results, int group, int player,
                         bool *bars)
@@ -105,6 +139,7 @@ static bool write_curve(FILE *script, const struct store_results *results, int g
     const struct experiment_plot *plot = &results->experiment->plot;
     const struct experiment_measure *measure = &results->experiment->kind->measures[plot->measure];
     int steps = group_steps(&results->experiment->groups[group], results->quick).count, count = 0;
+    double bottom = plot->log_y ? axis_bottom(results, group) : -INFINITY;
     *bars = false;
     fprintf(script, "$c%d_%d << EOD\n", group, player);
     for (int step = 0; step < steps; step++) {
@@ -113,9 +148,9 @@ static bool write_curve(FILE *script, const struct store_results *results, int g
         if (tally->n == 0 || isnan(x) || (plot->log_y && y <= 0))
             continue;
         struct interval interval = shown_interval(measure, tally);
-        bool known = isfinite(interval.low) && (!plot->log_y || interval.low > 0);
+        bool known = isfinite(interval.low);
         *bars = *bars || (known && interval.low < interval.high);
-        fprintf(script, "%.10g %.10g %.10g %.10g\n", x, y, known ? interval.low : y,
+        fprintf(script, "%.10g %.10g %.10g %.10g\n", x, y, known ? fmax(interval.low, bottom) : y,
                 known ? interval.high : y);
         count++;
     }
@@ -137,19 +172,30 @@ static struct interval claimed_range(const struct findings *findings,
     return (struct interval){claim->low, claim->high};
 }
 
-/* What the paper says of a curve's points: `bounds` from one side only, else values. */
+/* What the paper says of a value: a range, or a bound from one side only. */
+enum saying { SAYS_VALUE, SAYS_AT_LEAST, SAYS_AT_MOST, SAYINGS };
+
+static enum saying saying_of(const struct experiment_claim *claim)
+{
+    return !isfinite(claim->high)  ? SAYS_AT_LEAST
+           : !isfinite(claim->low) ? SAYS_AT_MOST
+                                   : SAYS_VALUE;
+}
+
+/* What the paper says of a curve's points: values with their interval, or bounds as they are
+ * printed. */
 static bool write_paper(FILE *script, const struct store_results *results,
-                        const struct findings *findings, int group, int player, bool bounds)
+                        const struct findings *findings, int group, int player, enum saying saying)
 {
     const struct experiment *experiment = results->experiment;
     struct step_list steps = group_steps(&experiment->groups[group], results->quick);
     struct curve_name name = curve_name(experiment, &experiment->groups[group], player);
     const struct experiment_claim *claim = experiment->claims;
     int count = 0;
-    fprintf(script, "$%c%d_%d << EOD\n", bounds ? 'b' : 'p', group, player);
+    fprintf(script, "$p%d_%d_%d << EOD\n", saying, group, player);
     for (; claim && claim->words; claim++) {
-        bool both = isfinite(claim->low) && isfinite(claim->high);
-        if (claim->than || both == bounds || claim->measure != experiment->plot.measure ||
+        if (claim->than || saying_of(claim) != saying ||
+            claim->measure != experiment->plot.measure ||
             (claim->curve && strcmp(claim->curve, name.text) != 0))
             continue;
         for (int step = 0; step < steps.count; step++) {
@@ -157,11 +203,12 @@ static bool write_paper(FILE *script, const struct store_results *results,
             if ((claim->x != 0 && claim->x != steps.list[step].number[0]) || isnan(x))
                 continue;
             struct interval range = claimed_range(findings, claim, group, player, step);
-            double middle = both                  ? (claim->low + claim->high) / 2
-                            : isfinite(range.low) ? range.low
-                                                  : range.high;
-            fprintf(script, "%.10g %.10g %.10g %.10g\n", x, middle, both ? range.low : middle,
-                    both ? range.high : middle);
+            double value = saying == SAYS_VALUE      ? (claim->low + claim->high) / 2
+                           : saying == SAYS_AT_LEAST ? claim->low
+                                                     : claim->high;
+            bool both = saying == SAYS_VALUE;
+            fprintf(script, "%.10g %.10g %.10g %.10g\n", x, value, both ? range.low : value,
+                    both ? range.high : value);
             count++;
         }
     }
@@ -178,6 +225,38 @@ static void begin_item(FILE *script, int *items)
 /* Points or curves, without and with intervals. */
 static const char *const styles[2][2] = {{"linespoints", "yerrorlines"}, {"points", "yerrorbars"}};
 
+/* A triangle points to where values may be. */
+static void plot_bounds(FILE *items, int *count, const struct experiment *experiment,
+                        enum saying saying, int group, int player, const char *paint,
+                        const char *title)
+{
+    enum { UPWARDS = 8, DOWNWARDS = 10 };
+    bool ours = strcmp(experiment->paper, "ours") == 0;
+    char words[120];
+    begin_item(items, count);
+    snprintf(words, sizeof words, "%s, at %s: %s", ours ? "we say" : "paper",
+             saying == SAYS_AT_LEAST ? "least" : "most", title);
+    fprintf(items, "$p%d_%d_%d using 1:2 with points pt %d ps 1.3 lw 1.5 lc rgb '%s' title ",
+            saying, group, player, saying == SAYS_AT_LEAST ? UPWARDS : DOWNWARDS, paint);
+    quote(items, words);
+}
+
+/* Is a player of things beside each other the one by whom all others are measured? */
+static bool is_yardstick(const struct store_results *results, int group, int player)
+{
+    const struct experiment *experiment = results->experiment;
+    int steps = group_steps(&experiment->groups[group], results->quick).count, ones = 0;
+    for (int step = 0; step < steps; step++) {
+        const struct tally *tally =
+            results_at(results, group, player, step, experiment->plot.measure);
+        if (tally->n > 0 && tally_value(tally) != 1)
+            return false;
+        ones += tally->n > 0;
+    }
+    return ones > 0 && experiment->style == PLOT_POINTS &&
+           group_player_count(&experiment->groups[group]) > 1;
+}
+
 static void plot_curve(FILE *script, const struct store_results *results,
                        const struct findings *findings, int group, int player, int colour,
                        const char *title, char *plots, size_t size)
@@ -186,12 +265,12 @@ static void plot_curve(FILE *script, const struct store_results *results,
     size_t left = size - strlen(plots);
     const char *paint = colours[colour % COLOURS];
     /* Filled and open points in turn, so that curves which are the same can both be seen. */
-    FILE *items = fmemopen(at, left, "w");
+    FILE *items = is_yardstick(results, group, player) ? NULL : fmemopen(at, left, "w");
     if (!items)
         return;
     int count = *plots ? 1 : 0;
     bool bars, points = results->experiment->style == PLOT_POINTS;
-    bool values = write_paper(script, results, findings, group, player, false);
+    bool values = write_paper(script, results, findings, group, player, SAYS_VALUE);
     if (write_curve(script, results, group, player, &bars)) {
         begin_item(items, &count);
         fprintf(items, "$c%d_%d using 1:2%s with %s lw 1.5 pt %d ps %s lc rgb '%s' title ", group,
@@ -208,18 +287,13 @@ static void plot_curve(FILE *script, const struct store_results *results,
         char words[120];
         begin_item(items, &count);
         snprintf(words, sizeof words, "paper: %s", title);
-        fprintf(items, "$p%d_%d using 1:2%s with %s dt 2 pt 4 ps 1.1 lw 1.2 lc rgb '%s' title ",
+        fprintf(items, "$p0_%d_%d using 1:2%s with %s dt 2 pt 4 ps 1.1 lw 1.2 lc rgb '%s' title ",
                 group, player, points ? "" : ":3:4", styles[points][!points], paint);
         quote(items, words);
     }
-    if (write_paper(script, results, findings, group, player, true)) {
-        char words[120];
-        begin_item(items, &count);
-        bool ours = strcmp(results->experiment->paper, "ours") == 0;
-        snprintf(words, sizeof words, "%s bound: %s", ours ? "our" : "paper's", title);
-        fprintf(items, "$b%d_%d using 1:2 with points pt 1 ps 1.6 lw 1.5 lc rgb '%s' title ", group,
-                player, paint);
-        quote(items, words);
+    for (enum saying saying = SAYS_AT_LEAST; saying < SAYINGS; saying++) {
+        if (write_paper(script, results, findings, group, player, saying))
+            plot_bounds(items, &count, results->experiment, saying, group, player, paint, title);
     }
     fclose(items);
 }
@@ -302,6 +376,15 @@ static double paper_value(const struct findings *findings, int group, int player
     return NAN;
 }
 
+/* A mark for each step, and no other. */
+static void write_tics(FILE *script, const struct step_list *steps)
+{
+    fprintf(script, "set xtics (");
+    for (int i = 0; i < steps->count; i++)
+        fprintf(script, "%s%d", i ? ", " : "", steps->list[i].number[0]);
+    fprintf(script, ")\n");
+}
+
 /* The time of the processors as areas: useful at the bottom, idle at the top, the rest between; the
  * paper's two borders as lines. */
 static void plot_profile(FILE *script, const struct store_results *results,
@@ -329,7 +412,10 @@ static void plot_profile(FILE *script, const struct store_results *results,
         fprintf(script, "%d %.10g %.10g\n", steps.list[step].number[0], useful, 100 - idle);
     }
     fprintf(script,
-            "EOD\nset yrange [0:100]\nset logscale x 2\nset style fill solid 0.75 noborder\n"
+            "EOD\nset yrange [0:100]\nset logscale x 2\nset style fill solid 0.75 noborder\n");
+    write_tics(script, &steps);
+    fprintf(script,
+            "set xrange [*:*] noextend\n"
             "plot $c using 1:2 with filledcurves y=0 lc rgb '%s' title 'speed-up (useful)', \\\n"
             "  $c using 1:2:3 with filledcurves lc rgb '%s' title 'search and other overhead', "
             "\\\n  $c using 1:3 with filledcurves y=100 lc rgb '#bbbbbb' title 'idle'",
@@ -371,6 +457,15 @@ static void write_names(FILE *script, const struct store_results *results)
     fprintf(script, ")\nset xrange [0.4:%d.6]\n", steps.count);
 }
 
+/* Do the steps go on from a number that is not below 0, on a plain axis? */
+static bool counts_up(const struct store_results *results)
+{
+    const struct experiment *experiment = results->experiment;
+    return experiment->plot.across < 0 && !experiment->plot.log_x &&
+           experiment->style == PLOT_CURVES &&
+           group_steps(experiment->groups, results->quick).list[0].number[0] >= 0;
+}
+
 /* Are the steps numbers so near each other that each may have its mark? */
 static bool has_few_steps(const struct store_results *results)
 {
@@ -387,7 +482,7 @@ static void write_script(FILE *script, const struct store_results *results,
     const struct experiment *experiment = results->experiment;
     const struct experiment_plot *plot = &experiment->plot;
     int groups = experiment_group_count(experiment);
-    bool panels = groups > 1 && group_player_count(&experiment->groups[0]) > 1;
+    bool panels = has_panels(experiment);
     int rows = (groups + PANEL_COLUMNS - 1) / PANEL_COLUMNS;
     fprintf(script, "set terminal %s size %d,%d noenhanced font '%s,%d'%s\n",
             form == PLOT_SVG ? "svg" : "pngcairo", panels ? WIDTH + 40 : WIDTH,
@@ -396,7 +491,10 @@ static void write_script(FILE *script, const struct store_results *results,
     set_text(script, "xlabel offset 0,0.3", plot->x);
     set_text(script, "ylabel", plot->y);
     fprintf(script, "set grid lc rgb '#dddddd'\nset border 3 lc rgb '#666666'\nset tics nomirror\n"
-                    "set key below\nset offsets graph 0.02, graph 0.02, graph 0.05, 0\n");
+                    "set offsets graph 0.02, graph 0.02, graph 0.05, 0\n");
+    /* The samples come first, so that none is cut off at the right; an empty title keeps the key
+     * away from what is written at the axis. */
+    fprintf(script, "set key below Left reverse samplen 2.5 title ' '\n");
     if (experiment->kind->measures[plot->measure].share)
         fprintf(script, "set offsets graph 0.02, graph 0.02, 0, 0\nset yrange [*:*<101]\n");
     if (plot->log_x)
@@ -409,6 +507,8 @@ static void write_script(FILE *script, const struct store_results *results,
         fprintf(script, "set autoscale xfix\n");
     else if (has_few_steps(results))
         fprintf(script, "set xtics 1\n");
+    if (counts_up(results)) /* and there is nothing left of 0 */
+        fprintf(script, "set xrange [0<*:*]\n");
     if (experiment->style == PLOT_POINTS)
         write_names(script, results);
     if (panels) {
@@ -475,12 +575,12 @@ static bool copy_bytes(FILE *in, FILE *out)
 }
 
 /* What gnuplot has drawn, in memory. */
-static copse_status collect(FILE *from, enum plot_form form, char **drawing, size_t *size,
-                            copse_message *why)
+static copse_status collect(FILE *from, enum plot_form form, const char *title, char **drawing,
+                            size_t *size, copse_message *why)
 {
     FILE *out = open_memstream(drawing, size);
     rewind(from);
-    bool good = out && (form == PLOT_SVG ? svg_tidy(from, out) : copy_bytes(from, out));
+    bool good = out && (form == PLOT_SVG ? svg_tidy(from, out, title) : copy_bytes(from, out));
     good = (out && fclose(out) == 0) && good;
     if (good)
         return COPSE_OK;
@@ -507,7 +607,7 @@ copse_status experiment_plot(const struct store_results *results, enum plot_form
     if (status == COPSE_OK)
         status = run_gnuplot(script, drawn, why);
     if (status == COPSE_OK)
-        status = collect(drawn, form, drawing, size, why);
+        status = collect(drawn, form, results->experiment->question, drawing, size, why);
     if (drawn)
         fclose(drawn);
     if (script)

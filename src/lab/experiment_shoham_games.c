@@ -26,6 +26,7 @@ static const struct experiment_group othello[] = {
 
 #define AHEAD "both BFM and RBFM outperform alpha-beta"
 #define FURTHER "RBFM wins over alpha-beta at greater percentages at depth 5 or more"
+#define DECLINES "RBFM's advantage over alpha-beta seems to decline beyond depth 5"
 #define LOSES "RBFM beats BFM at depth 6 or more, but loses at shallower depths"
 static const struct experiment_claim othello_claims[] = {
     {"BFM-AB", 0, 0, NULL, 50, INFINITY, 488, AHEAD},
@@ -33,6 +34,7 @@ static const struct experiment_claim othello_claims[] = {
     {"RBFM-AB", 5, 0, "BFM-AB", 0, INFINITY, 0, FURTHER},
     {"RBFM-AB", 6, 0, "BFM-AB", 0, INFINITY, 0, FURTHER},
     {"RBFM-AB", 7, 0, "BFM-AB", 0, INFINITY, 0, FURTHER},
+    {"RBFM-AB", 7, 0, "RBFM-AB at 5", -INFINITY, 0, 0, DECLINES},
     {"RBFM-BFM", 2, 0, NULL, -INFINITY, 50, 488, LOSES},
     {"RBFM-BFM", 3, 0, NULL, -INFINITY, 50, 488, LOSES},
     {"RBFM-BFM", 4, 0, NULL, -INFINITY, 50, 488, LOSES},
@@ -105,7 +107,7 @@ static const struct experiment_group solutions[] = {
     {0}};
 #define SLOWER(x, rbfm, crafty)                                                                    \
     {"rbfm", x, 1, NULL, 0.99 * (rbfm) / (crafty), 1.01 * (rbfm) / (crafty), 0,                    \
-     #rbfm " s by " #crafty " s"}
+     #rbfm " s / " #crafty " s"}
 static const struct experiment_claim solution_claims[] = {
     SLOWER(3, 24.7, 18.14),   SLOWER(4, 143.9, 28.33),  SLOWER(5, 939.0, 80),     SLOWER(9, 23.5, 7.67),
     SLOWER(11, 1120.9, 69),   SLOWER(12, 83.9, 9.41),   SLOWER(15, 77.7, 16.52),  SLOWER(18, 241.2, 13.44),
@@ -194,7 +196,8 @@ const struct experiment experiments_shoham_games[] = {
     {.name = "shoham-fig10-log",
      .paper = PAPER "figure 10, logarithmic",
      .data = &experiments_shoham_games[1],
-     .question = "How fast do the tails of that distribution fall off?",
+     .question = "How fast do the tails of the distance from the real score fall off, for RBFM's "
+                 "score of a chess position after 200 expansions?",
      .shows = "An exponential distribution would be two straight lines here; the tails are higher "
               "than such lines through the middle.",
      AFTER_200(true)},
@@ -231,8 +234,8 @@ const struct experiment experiments_shoham_games[] = {
      .batch = 5,
      .groups = solutions,
      .claims = solution_claims,
-     .plot = {POSITION, "time to the solution by alpha-beta's (times)", 1, ACROSS_STEPS, 0, false,
-              true, false},
+     .plot = {POSITION, "time to the solution / alpha-beta's time", 1, ACROSS_STEPS, 0, false, true,
+              false},
      .style = PLOT_POINTS},
     {.name = "shoham-table3",
      .paper = PAPER "table 3",
@@ -251,15 +254,16 @@ const struct experiment experiments_shoham_games[] = {
      .resign = 500,
      .groups = tournaments,
      .claims = tournament_claims,
-     .plot = {"RBFM's time by alpha-beta's (times)", "points of RBFM (%)", 0, ACROSS_STEPS, 0,
-              false, false, false}},
+     .plot = {"RBFM's time / alpha-beta's time", "points of RBFM (%)", 0, ACROSS_STEPS, 0, false,
+              false, false}},
     {.name = "shoham-table4",
      .paper = PAPER "table 4",
      .version = 3,
      .kind = &kind_solution_scale,
      .question = "How much sooner does RBFM solve chess problems on 32 and 64 processors?",
-     .shows = "Time on one processor until the right move is the most common of the last 100 "
-              "expansions, by that on many, where both find it (simulated, on one tree).",
+     .shows = "Tens of times sooner, in some problems hundreds, where one processor and many find "
+              "the right move: time on one / time on many until it is the most common of the last "
+              "100 expansions (simulated, on one tree).",
      .game = "chess",
      .seed = 1,
      .trees = 5,

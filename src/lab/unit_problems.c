@@ -173,11 +173,11 @@ const struct experiment_kind kind_problems = {
     work_problems, true};
 const struct experiment_kind kind_solution = {
     "solution",
-    {{"time", "s", false}, {"by the other's", "times", false}, {"solved", "%", true}},
+    {{"time", "s", false}, {"time / the other's", "times", false}, {"solved", "%", true}},
     true,
     false,
     work_solution,
-    true};
+    false};
 const struct experiment_kind kind_solution_scale = {
     "solution on processors",
     {{"speed-up", "times", false},
@@ -187,4 +187,4 @@ const struct experiment_kind kind_solution_scale = {
     true,
     false,
     work_solution_scale,
-    true};
+    false};

@@ -12,7 +12,7 @@ static const double close_points = 5, close_part = 0.1;
 const char *verdict_words(enum verdict verdict)
 {
     static const char *const words[] = {"nothing to compare with", "reproduced", "close",
-                                        "differs"};
+                                        "undecided", "differs"};
     return words[verdict];
 }
 
@@ -31,14 +31,12 @@ struct interval shown_interval(const struct experiment_measure *measure, const s
 /* -------------------------------------------------------------------------------- one comparison
  */
 
-/* The interval of the difference; two values without any spread have none either. */
+/* The interval of the difference. */
 static void compare_curves(const struct experiment_measure *measure, const struct tally *one,
                            const struct tally *other, struct finding *finding)
 {
     double scale = measure->share ? 100 : 1;
-    double error = one->n < 2 || other->n < 2 ? 0
-                                              : hypot(tally_error(one, measure->share),
-                                                      tally_error(other, measure->share));
+    double error = hypot(tally_error(one, measure->share), tally_error(other, measure->share));
     double reach = 1.959963984540054 * error * scale;
     finding->value = shown_value(measure, one) - shown_value(measure, other);
     finding->interval = (struct interval){finding->value - reach, finding->value + reach};
@@ -62,19 +60,35 @@ static double distance(double value, double low, double high)
     return value < low ? value - low : value > high ? value - high : 0;
 }
 
+/* How far our interval goes beyond the range, at its farther end. */
+static double reach_beyond(const struct finding *finding)
+{
+    return fmax(fmax(finding->low - finding->interval.low, finding->interval.high - finding->high),
+                0);
+}
+
+/* `near` is what is close, `least` what numbers differ by that should be equal and went different
+ * ways. */
+static enum verdict verdict_of(const struct finding *finding, double near, double least)
+{
+    const struct interval *ours = &finding->interval;
+    double apart = fabs(finding->apart);
+    bool common = ours->low <= finding->high + least && ours->high >= finding->low - least;
+    bool bound = isinf(finding->low) || isinf(finding->high);
+    if (common && reach_beyond(finding) > near + least)
+        return VERDICT_UNDECIDED;
+    if (apart <= least || (common && !bound))
+        return VERDICT_REPRODUCED;
+    return apart <= near ? VERDICT_CLOSE : VERDICT_DIFFERS;
+}
+
 /* `size`: what ten per cent are of. */
 static void judge(const struct experiment_measure *measure, double size, struct finding *finding)
 {
-    const struct interval *ours = &finding->interval;
-    /* Numbers that should be equal went different ways. */
     double least = 1e-9 * (fabs(finding->value) + fabs(size));
-    finding->apart = distance(finding->value, finding->low, finding->high);
     double near = measure->share ? close_points : close_part * fabs(size);
-    if ((ours->low <= finding->high + least && ours->high >= finding->low - least) ||
-        fabs(finding->apart) <= least)
-        finding->verdict = VERDICT_REPRODUCED;
-    else
-        finding->verdict = fabs(finding->apart) <= near ? VERDICT_CLOSE : VERDICT_DIFFERS;
+    finding->apart = distance(finding->value, finding->low, finding->high);
+    finding->verdict = verdict_of(finding, near, least);
 }
 
 /* ---------------------------------------------------------------------------------- all claims */
@@ -121,6 +135,13 @@ static struct finding *more_room(struct findings *findings)
     return finding;
 }
 
+/* Of a single sample nobody knows how far it may be off, unless it is all there is. */
+static struct interval interval_of_one(const struct experiment *experiment, double value)
+{
+    return experiment_is_exact(experiment) ? (struct interval){value, value}
+                                           : (struct interval){-INFINITY, INFINITY};
+}
+
 static bool check_point(const struct store_results *results, const struct experiment_claim *claim,
                         int group, int player, const struct step_list *steps, int step,
                         struct findings *findings)
@@ -133,9 +154,7 @@ static bool check_point(const struct store_results *results, const struct experi
         struct curve_name than = claim_other(claim, &x);
         other = find_curve(results, than.text, x, claim->measure);
     }
-    /* Of a single sample nobody knows how far it may be off, unless it is all there is. */
-    double least = experiment_is_exact(results->experiment) ? 1 : 2;
-    if (tally->n < least || (claim->than && (!other || other->n < least)))
+    if (tally->n < 1 || (claim->than && (!other || other->n < 1)))
         return true;
     struct finding *finding = more_room(findings);
     if (!finding)
@@ -152,10 +171,10 @@ static bool check_point(const struct store_results *results, const struct experi
     } else {
         finding->value = shown_value(measure, tally);
         finding->interval = shown_interval(measure, tally);
-        if (tally->n < 2)
-            finding->interval = (struct interval){finding->value, finding->value};
         size = isfinite(claim->high) ? claim->high : claim->low;
     }
+    if (tally->n < 2 || (other && other->n < 2))
+        finding->interval = interval_of_one(results->experiment, finding->value);
     judge(measure, size, finding);
     findings->of[finding->verdict]++;
     findings->count++;
@@ -185,12 +204,14 @@ static bool check_claim(const struct store_results *results, const struct experi
 
 static void conclude(struct findings *findings)
 {
-    int all = findings->count, reproduced = findings->of[VERDICT_REPRODUCED];
+    int all = findings->count, undecided = findings->of[VERDICT_UNDECIDED];
+    int decided = all - undecided, reproduced = findings->of[VERDICT_REPRODUCED];
     int near = reproduced + findings->of[VERDICT_CLOSE];
-    findings->verdict = all == 0                                    ? VERDICT_NONE
-                        : near == all && 10 * reproduced >= 9 * all ? VERDICT_REPRODUCED
-                        : 10 * near >= 9 * all                      ? VERDICT_CLOSE
-                                                                    : VERDICT_DIFFERS;
+    findings->verdict = all == 0                                            ? VERDICT_NONE
+                        : undecided > decided                               ? VERDICT_UNDECIDED
+                        : near == decided && 10 * reproduced >= 9 * decided ? VERDICT_REPRODUCED
+                        : 10 * near >= 9 * decided                          ? VERDICT_CLOSE
+                                                                            : VERDICT_DIFFERS;
     double worst = -1;
     for (int i = 0; i < all; i++) {
         const struct finding *one = &findings->list[i];
@@ -234,10 +255,11 @@ void findings_words(const struct store_results *results, const struct findings *
         return;
     }
     int length =
-        snprintf(text, size, "%s: %d of %d value%s reproduced, %d close, %d differ%s",
+        snprintf(text, size, "%s: %d of %d value%s reproduced, %d close, %d undecided, %d differ%s",
                  verdict_words(findings->verdict), findings->of[VERDICT_REPRODUCED],
                  findings->count, findings->count == 1 ? "" : "s", findings->of[VERDICT_CLOSE],
-                 findings->of[VERDICT_DIFFERS], findings->of[VERDICT_DIFFERS] == 1 ? "s" : "");
+                 findings->of[VERDICT_UNDECIDED], findings->of[VERDICT_DIFFERS],
+                 findings->of[VERDICT_DIFFERS] == 1 ? "s" : "");
     if (!worst || length < 0 || (size_t)length >= size)
         return;
     const struct experiment_group *group = &results->experiment->groups[worst->group];

@@ -4,23 +4,38 @@
  * unit of its last digit either way, "less than 90", "between 55 and 65". Where it counted a share
  * of known samples, its 95 % interval widens the range.
  *
- *   reproduced  our 95 % interval and the range have something in common
- *   close       they have not, but our value is within 5 points (of shares) or 10 % of the range
- *   differs     neither; by how much is the distance to the range
+ *   reproduced  our 95 % interval and the range have something in common; of a bound, or of the
+ *               order of two curves, our value itself lies on the right side
+ *   close       not so, but our value is within 5 points (of shares) or 10 % of the range
+ *   undecided   our interval and the range have something in common, but it also reaches further
+ *               from the range than what is close: too few samples to tell
+ *   differs     none of these; by how much is the distance to the range
+ *
+ * So what is reproduced is not only possible: even the far end of our interval would be close.
+ * Where ranges have both ends, this bounds how wide an interval may be; where they have one, how
+ * far it may reach to the wrong side.
  *
  * A claim about two curves is about their difference, of which the interval is made of both
  * standard errors; there "close" is within 5 points, or 10 % of the other curve's value. An
- * experiment is reproduced if at least nine of ten claims are and the others are close, close if at
- * least nine of ten are reproduced or close, and differs otherwise: with 95 % intervals one of
- * twenty right values lies outside. Where a value has no spread, since it is of one position by
- * itself, its interval is the value.
+ * experiment is undecided if more of its claims are than are not. Else only those that are decided
+ * count: it is reproduced if at least nine of ten are and the others are close, close if at least
+ * nine of ten are reproduced or close, and differs otherwise: with 95 % intervals one of twenty
+ * right values lies outside. Where a value has no spread, since it is of one position by itself,
+ * its interval is the value; of a single sample of many that there could be the interval has no
+ * ends.
  */
 #ifndef LAB_VERDICT_H
 #define LAB_VERDICT_H
 
 #include "lab/store.h"
 
-enum verdict { VERDICT_NONE, VERDICT_REPRODUCED, VERDICT_CLOSE, VERDICT_DIFFERS };
+enum verdict {
+    VERDICT_NONE,
+    VERDICT_REPRODUCED,
+    VERDICT_CLOSE,
+    VERDICT_UNDECIDED,
+    VERDICT_DIFFERS
+};
 
 const char *verdict_words(enum verdict verdict);
 

@@ -99,7 +99,7 @@ static const struct experiment_claim claims[] = {
     {"small, one", 3, 0, NULL, 3.1, 3.2, 0, "a little more"},    /* close: by 3 % */
     {"small, one", 5, 0, NULL, -INFINITY, 4, 0, "at most four"}, /* differs by 1 */
     {"small, ten", 0, 0, "small, one", 0, INFINITY, 0, "more"},  /* reproduced, four times */
-    {"large, one", 100, 1, NULL, 53, INFINITY, 50, "a share"},   /* reproduced: few samples */
+    {"large, one", 100, 1, NULL, 53, INFINITY, 50, "a share"},   /* undecided: few samples */
     {NULL, 9, 0, NULL, 0, 1, 0, "there is no such step"},
     {0}};
 
@@ -217,17 +217,91 @@ static void verdicts_are_as_explained(void **state)
     assert_int_equal(findings.list[1].verdict, VERDICT_CLOSE);
     assert_int_equal(findings.list[2].verdict, VERDICT_DIFFERS);
     assert_true(fabs(findings.list[2].apart - 1) < 0.01);
-    for (int i = 3; i < 8; i++)
+    for (int i = 3; i < 7; i++)
         assert_int_equal(findings.list[i].verdict, VERDICT_REPRODUCED);
+    assert_int_equal(findings.list[7].verdict, VERDICT_UNDECIDED);
     assert_true(findings.list[7].low < 53 && isinf(findings.list[7].high)); /* by its interval */
-    assert_int_equal(findings.verdict, VERDICT_DIFFERS); /* 7 of 8 are fewer than nine of ten */
+    assert_int_equal(findings.verdict, VERDICT_DIFFERS); /* 6 of 7 are fewer than nine of ten */
     findings_words(&results, &findings, words, sizeof words);
-    assert_string_equal(words, "differs: 6 of 8 values reproduced, 1 close, 1 differs; most small, "
-                               "one at 5 (size): by +1");
+    assert_string_equal(words,
+                        "differs: 5 of 8 values reproduced, 1 close, 1 undecided, 1 differs; "
+                        "most small, one at 5 (size): by +1");
     findings_clear(&findings);
     store_results_clear(&results);
     store_close(store);
     unlink(place.path);
+}
+
+/* ------------------------------------------------------------------- too few samples to tell */
+
+static const struct experiment_kind counted_shares = {"shares", {{"won", "%", true}}, false,
+                                                      false,    count_units,          false};
+static const struct experiment_group shares_group[] = {
+    {"", "nowhere", {{"one", "1"}, {"two", "2"}}, "1-8", NULL, 0, 0}, {0}};
+
+/* Won games of how many, at each step, and what becomes of the claim there. */
+static const struct {
+    double one[2], two[2];
+    struct experiment_claim claim;
+    enum verdict verdict;
+} share_cases[] = {
+    {{550, 1000}, {0}, {"one", 1, 0, NULL, 50, INFINITY, 0, "more"}, VERDICT_REPRODUCED},
+    {{11, 20}, {0}, {"one", 2, 0, NULL, 50, INFINITY, 0, "more"}, VERDICT_UNDECIDED},
+    {{485, 1000}, {0}, {"one", 3, 0, NULL, 50, INFINITY, 0, "more"}, VERDICT_CLOSE},
+    {{430, 1000}, {0}, {"one", 4, 0, NULL, 50, INFINITY, 0, "more"}, VERDICT_DIFFERS},
+    {{12, 20}, {0}, {"one", 5, 0, NULL, 60, 61, 0, "60 %"}, VERDICT_UNDECIDED},
+    {{590, 1000}, {0}, {"one", 6, 0, NULL, 60, 61, 0, "60 %"}, VERDICT_REPRODUCED},
+    {{31, 64}, {33, 64}, {"one", 7, 0, "two", 0, INFINITY, 0, "before"}, VERDICT_UNDECIDED},
+    {{1, 1}, {0}, {"one", 8, 0, NULL, 50, INFINITY, 0, "one sample"}, VERDICT_UNDECIDED}};
+enum { SHARE_CASES = sizeof share_cases / sizeof share_cases[0] };
+
+/* The findings of some of these claims, which are taken by their numbers from 1 on. */
+static struct findings share_findings(const char *which, char *words, size_t size)
+{
+    struct experiment_claim some[SHARE_CASES + 1] = {{0}};
+    struct tally tallies[2 * SHARE_CASES * EXPERIMENT_MEASURES] = {{0}}, *all[] = {tallies};
+    struct experiment shares = {
+        .name = "shares", .kind = &counted_shares, .groups = shares_group, .claims = some};
+    struct store_results results = {.experiment = &shares, .units = 1, .done = 1, .groups = all};
+    struct unit unit = {.steps = group_steps(shares_group, false), .player_count = 2};
+    struct findings findings;
+    for (int i = 0; which[i]; i++)
+        some[i] = share_cases[which[i] - '1'].claim;
+    for (int i = 0; i < SHARE_CASES; i++) {
+        tally_add_share(unit_tally(&unit, tallies, 0, i, 0), share_cases[i].one[0],
+                        share_cases[i].one[1]);
+        tally_add_share(unit_tally(&unit, tallies, 1, i, 0), share_cases[i].two[0],
+                        share_cases[i].two[1]);
+    }
+    assert_true(findings_make(&results, &findings));
+    findings_words(&results, &findings, words, size);
+    return findings;
+}
+
+/* Nor does one sample, but where there is no other. */
+static void wide_intervals_decide_nothing(void **state)
+{
+    (void)state;
+    char words[200];
+    struct findings findings = share_findings("12345678", words, sizeof words);
+    assert_int_equal(findings.count, SHARE_CASES);
+    for (int i = 0; i < SHARE_CASES; i++) {
+        if (findings.list[i].verdict != share_cases[i].verdict)
+            fail_msg("case %d: %s, not %s", i + 1, verdict_words(findings.list[i].verdict),
+                     verdict_words(share_cases[i].verdict));
+    }
+    assert_true(isinf(findings.list[7].interval.low) && isinf(findings.list[7].interval.high));
+    assert_int_equal(findings.verdict, VERDICT_DIFFERS);
+    findings_clear(&findings);
+    /* As many are undecided as are not: those that are decide. */
+    findings = share_findings("1625", words, sizeof words);
+    assert_string_equal(words,
+                        "reproduced: 2 of 4 values reproduced, 0 close, 2 undecided, 0 differ");
+    findings_clear(&findings);
+    findings = share_findings("125", words, sizeof words);
+    assert_string_equal(words,
+                        "undecided: 1 of 3 values reproduced, 0 close, 2 undecided, 0 differ");
+    findings_clear(&findings);
 }
 
 /* ---------------------------------------------------------------------------- parts of another */
@@ -333,6 +407,9 @@ static void units_are_shown_by_themselves(void **state)
     struct store_results results;
     struct findings findings;
     copse_message why;
+    /* What is by the clock, or by lot, has more samples. */
+    assert_false(experiment_is_exact(experiment_find("shoham-table2", &why)));
+    assert_false(experiment_is_exact(experiment_find("shoham-table4", &why)));
     run_one(store, &others[2], 1);
     assert_int_equal(store_read(store, &others[2], false, &results, &why), COPSE_OK);
     assert_int_equal(results.done, 3); /* not those on the left */
@@ -483,6 +560,46 @@ static void entries_make_sense(void **state)
     assert_true(count > 70);
 }
 
+/* All searches are those that play against pvs, and pvs where nobody plays. */
+static void all_searches_are_compared(void **state)
+{
+    (void)state;
+    copse_message why;
+    assert_true(has_curve(experiment_find("copse-random-nodes", &why), "branching 10, pvs"));
+    assert_true(has_curve(experiment_find("copse-random-time", &why), "branching 3, pvs"));
+    assert_false(has_curve(experiment_find("copse-chess-nodes", &why), "pvs"));
+}
+
+/* What papers print of an experiment is compared, wherever they say it. */
+static void printed_values_are_claims(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *experiment, *words;
+        int x;
+    } printed[] = {{"shoham-fig12", "factor of 18 (using 35 processors)", 35},
+                   {"shoham-fig12", "factor of 6", 35},
+                   {"shoham-fig12", "beyond 30", 64},
+                   {"shoham-fig9", "beyond depth 5", 7},
+                   {"korf-fig9", "depths 3 to 12", 3},
+                   {"korf-fig9", "from depth 13 on", 25},
+                   {"korf-fig13", "over 90 %", 6},
+                   {"korf-fig13", "over 90 %", 8},
+                   {"korf-fig13", "over 90 %", 10},
+                   {"korf-fig17", "beyond depth one", 2},
+                   {"korf-fig16", "depth five", 5}};
+    for (size_t i = 0; i < sizeof printed / sizeof printed[0]; i++) {
+        copse_message why;
+        const struct experiment_claim *claim = experiment_find(printed[i].experiment, &why)->claims;
+        while (claim->words &&
+               !(strstr(claim->words, printed[i].words) && claim->x == printed[i].x))
+            claim++;
+        if (!claim->words)
+            fail_msg("%s: nothing says '%s' at %d", printed[i].experiment, printed[i].words,
+                     printed[i].x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -491,10 +608,13 @@ int main(void)
         cmocka_unit_test(steps_are_read),
         cmocka_unit_test(units_are_all_there_once),
         cmocka_unit_test(verdicts_are_as_explained),
+        cmocka_unit_test(wide_intervals_decide_nothing),
         cmocka_unit_test(units_are_kept_once),
         cmocka_unit_test(parts_are_of_the_whole),
         cmocka_unit_test(units_are_shown_by_themselves),
         cmocka_unit_test(entries_make_sense),
+        cmocka_unit_test(all_searches_are_compared),
+        cmocka_unit_test(printed_values_are_claims),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
