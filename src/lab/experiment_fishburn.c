@@ -41,15 +41,17 @@ static const struct experiment_group limits[] = {SHAPE(best, 1, 2, 2, "1-10", NU
 static const struct experiment_group bounded[] = {
     BOUNDED(2, 2, "2-5"), BOUNDED(3, 2, "2-4"), BOUNDED(2, 3, "2-4"), BOUNDED(3, 3, "2-3"), {0}};
 
-static const struct experiment_group eigenvalues[] = {
-    {"",
-     "",
-     {{"f=1", "1"}, {"f=2", "2"}, {"f=4", "4"}, {"f=8", "8"}},
-     "2 3 4 6 8 12 16 24 32 48 64",
-     NULL,
-     0,
-     0},
-    {0}};
+static const struct experiment_group eigenvalues[] = {{"",
+                                                       "",
+                                                       {{"f=1", "formula,f=1"},
+                                                        {"f=2", "formula,f=2"},
+                                                        {"f=4", "formula,f=4"},
+                                                        {"f=8", "formula,f=8"}},
+                                                       "2 3 4 6 8 12 16 24 32 48 64",
+                                                       NULL,
+                                                       0,
+                                                       0},
+                                                      {0}};
 
 // clang-format off
 #define DEEPER(q, f, d, steps, quick)                                                              \

@@ -470,7 +470,7 @@ static bool is_word_for_kind(const char *spec)
         if (strcmp(spec, words[i]) == 0)
             return true;
     }
-    return false;
+    return strncmp(spec, "formula,", strlen("formula,")) == 0;
 }
 
 static void check_spec(const struct experiment *experiment, const char *spec,
