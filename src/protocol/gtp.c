@@ -122,7 +122,7 @@ static void do_play(cop_session *session)
             fail(session, "illegal move: %s", why.text);
         return;
     }
-    /* The search under way, if any, ponders: it goes on, in case this is the expected reply. */
+    /* The search under way, if any, ponders: it goes on, and what it knows of this move is kept. */
     bool good = (cop_record_is_over(record) || bring_to_turn(record, colour, &why)) &&
                 cop_record_read(record, gtp->words[1], &move, &why) == COPSE_OK &&
                 cop_record_play(record, move, false, &why) == COPSE_OK;
@@ -449,7 +449,8 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
     char text[64];
     if (what != COP_NEWS_DONE || gtp->generating == NONE)
         return;
-    cop_gtp_time_spend(&gtp->times, gtp->generating, thought->seconds);
+    int colour = gtp->generating;
+    cop_gtp_time_spend(&gtp->times, colour, thought->seconds);
     gtp->generating = NONE;
     if (thought->status != COPSE_OK) {
         go_back_to(record, gtp->before);
@@ -464,8 +465,10 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
         return;
     }
     answer(session, true, text);
-    if (!gtp->only_asking)
-        cop_session_ponder(session, thought);
+    if (!gtp->only_asking) {
+        cop_clock clock = cop_gtp_clock(&gtp->times, colour);
+        cop_session_ponder(session, &clock);
+    }
 }
 
 const cop_protocol cop_protocol_gtp = {

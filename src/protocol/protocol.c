@@ -157,17 +157,16 @@ void cop_reply(cop_session *session, const char *format, ...)
     session->write(session->user, text);
 }
 
-void cop_session_ponder(cop_session *session, const cop_thought *thought)
+void cop_session_ponder(cop_session *session, const cop_clock *clock)
 {
     cop_task task;
-    cop_record *record = cop_seat_record(session->seat);
-    if (!session->ponders || session->settings.at_once || thought->pv_length < 2 ||
-        record->count == 0 || record->moves[record->count - 1].move != thought->pv[0])
+    if (!session->ponders || session->settings.at_once)
         return;
-    cop_task_init(&task, COP_TASK_ANALYZE);
-    task.expected = thought->pv[1];
+    /* As a move of its own would be looked for: so it is the same search that gains by it. */
+    cop_task_init(&task, COP_TASK_MOVE);
+    task.clock = *clock;
     task.endless = true;
-    cop_seat_think(session->seat, &task, NULL); /* a reply that ends the game needs no thought */
+    cop_seat_think(session->seat, &task, NULL); /* a game that is over needs no thought */
 }
 
 char *cop_next_word(char **rest)

@@ -40,8 +40,7 @@ typedef enum cop_task_kind {
 
 typedef struct cop_task {
     cop_task_kind kind;
-    int ply;             /* of the record, the position to think about; -1: the one on the board */
-    copse_move expected; /* after this move, unless it is COPSE_NO_MOVE */
+    int ply; /* of the record, the position to think about; -1: the one on the board */
     cop_clock clock;
     bool endless; /* until cop_seat_stop(), whatever the clock says */
     int depth;    /* 0: the seat's own limit */
@@ -109,8 +108,8 @@ cop_record *cop_seat_record(cop_seat *seat);
 /* Begins to think; what was under way is halted. COPSE_GAME_OVER if there is no move. */
 copse_status cop_seat_think(cop_seat *seat, const cop_task *task, copse_message *why);
 
-/* What was endless has the limits of its task from now on, and its clock runs: the other side has
- * played the move that was expected. */
+/* What was endless has the limits of its task from now on, and its clock runs: the move that was
+ * expected of the other side, and is on the board, has been played. */
 void cop_seat_hit(cop_seat *seat);
 
 /* Asks for an early end: the news of it comes soon. */

@@ -158,14 +158,27 @@ const char *cop_seat_usual(const cop_seat *seat, const copse_option *option)
     return option->standard;
 }
 
+/* Is it the time that ends the task, be it only after it has been endless? */
+static bool is_timed(const cop_seat *seat)
+{
+    const cop_task *task = &seat->task;
+    const copse_limits *own = &seat->settings.limits;
+    bool clock = task->clock.runs || task->clock.per_move > 0 || own->seconds > 0;
+    bool counted = task->nodes > 0 || own->nodes > 0 || own->expansions > 0;
+    return task->depth == 0 && own->depth == 0 && (clock || !counted);
+}
+
+bool cop_seat_is_by_time(const cop_seat *seat)
+{
+    const cop_task *task = &seat->task;
+    return seat->by_time != NULL && task->kind == COP_TASK_MOVE && task->lines <= 1 &&
+           task->only_count == 0 && is_timed(seat);
+}
+
 /* Which search the task gets. */
 static copse_search *search_of(const cop_seat *seat)
 {
-    const copse_limits *limits = &seat->limits;
-    bool timed = seat->task.kind == COP_TASK_MOVE && seat->task.lines <= 1 &&
-                 seat->task.only_count == 0 && (limits->seconds > 0 || seat->task.endless) &&
-                 limits->depth == 0;
-    return timed && seat->by_time != NULL ? seat->by_time : seat->search;
+    return cop_seat_is_by_time(seat) ? seat->by_time : seat->search;
 }
 
 /* ---------------------------------------------------------------------------- one search's run */
@@ -317,6 +330,18 @@ static double solving_seconds(int moves)
 /* The part of the time that the solver may take before the usual search gets the rest. */
 static const double solving_share = 0.6;
 
+/* Seconds that the task has for solving; 0: no time limits it. While the other side thinks about
+ * its move, it is solved what would be solved afterwards. */
+static double seconds_to_solve(const cop_seat *seat)
+{
+    static const double endless_seconds = 60;
+    copse_limits limits = seat->limits;
+    cop_budget budget;
+    if (limits.endless && seat->task.kind == COP_TASK_MOVE)
+        cop_seat_set_limits(seat, false, &limits, &budget);
+    return limits.endless ? endless_seconds : limits.seconds * solving_share;
+}
+
 static bool is_worth_solving(const cop_seat *seat, double *seconds)
 {
     enum { ALWAYS = 10, MOST = 22 }; /* a few milliseconds; a second or two */
@@ -324,9 +349,7 @@ static bool is_worth_solving(const cop_seat *seat, double *seconds)
         seat->task.only_count > 0)
         return false;
     int moves = cop_seat_moves_left(seat);
-    double budget = seat->limits.seconds > 0 ? seat->limits.seconds * solving_share
-                    : seat->limits.endless   ? 60
-                                             : 0;
+    double budget = seconds_to_solve(seat);
     *seconds = budget;
     if (moves < 0)
         return false;

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sessions: what goes on between the lines of a protocol. */
+#include "protocol/protocol.h"
+#include "protocol/seat_inside.h"
+
+#include "support.h"
+
+/* The last answer. */
+static void hear(void *user, const char *line)
+{
+    snprintf(user, 256, "%s", line);
+}
+
+/* A player whose moves only the time limits, although no test waits for that. */
+static cop_session *new_session(const cop_protocol *protocol, char *answer)
+{
+    cop_seat_settings settings;
+    cop_session *session = NULL;
+    copse_message why = {""};
+    cop_seat_settings_init(&settings);
+    settings.limits.seconds = 1000;
+    settings.limits.nodes = 1;
+    settings.limits.memory = (size_t)8 << 20;
+    if (cop_session_new(protocol, copse_game_find("othello"), &settings, hear, answer, &session,
+                        &why) != COPSE_OK)
+        fail_msg("%s", why.text);
+    return session;
+}
+
+static void say(cop_session *session, const char *text)
+{
+    char line[256];
+    snprintf(line, sizeof line, "%s", text);
+    cop_session_line(session, line);
+}
+
+/* Until the search that has an end is at it; the one after it may have begun then. */
+static void await(cop_session *session)
+{
+    while (cop_seat_is_thinking(session->seat) && cop_seat_will_end(session->seat)) {
+        cop_seat_wait(session->seat, 10);
+        cop_session_news(session);
+    }
+}
+
+static uint64_t kept_by_time(const cop_session *session)
+{
+    copse_result result;
+    assert_non_null(session->seat->by_time);
+    assert_int_equal(copse_search_result(session->seat->by_time, &result), COPSE_OK);
+    return result.kept_nodes;
+}
+
+/* GTP ponders with the search that will find its move, whose tree goes along whichever reply the
+ * other side chooses: of two that are worth thinking about one at least is not the expected one.
+ * (The third reply to a first move is so bad that nothing much is found out about it.) */
+static void pondering_keeps_the_tree(void **state)
+{
+    (void)state;
+    enum { PONDERED = 20000, LEAST = 200 };
+    for (int reply = 0; reply < 3; reply += 2) {
+        char answer[256], line[32], move[8];
+        cop_session *session = new_session(&cop_protocol_gtp, answer);
+        cop_record *record = cop_seat_record(session->seat);
+        cop_thought thought = {.nodes = 0};
+        session->ponders = true;
+        say(session, "genmove black");
+        await(session);
+        assert_true(cop_seat_is_thinking(session->seat));
+        while (thought.nodes < PONDERED)
+            if (cop_seat_news(session->seat, &thought) == COP_NEWS_NONE)
+                cop_seat_wait(session->seat, 10);
+        assert_int_equal(record->legal_count, 3);
+        copse_move_to_text(record->game, cop_record_now(record), record->legal[reply], move,
+                           sizeof move);
+        snprintf(line, sizeof line, "play white %s", move);
+        say(session, line);
+        assert_string_equal(answer, "=\n");
+        session->ponders = false;
+        say(session, "genmove black");
+        await(session);
+        assert_true(kept_by_time(session) > LEAST); /* one node more is what the move took */
+        cop_session_free(session);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pondering_keeps_the_tree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
