@@ -22,6 +22,16 @@ void cop_seat_settings_init(cop_seat_settings *settings)
     copse_limits_init(&settings->limits);
 }
 
+/* A search by time fills more than 64 MiB in a second or two. */
+size_t cop_seat_memory(const cop_seat_settings *settings)
+{
+    static const uint64_t usual = (uint64_t)256 << 20;
+    static const uint64_t part = 4; /* of a small machine */
+    uint64_t most = cop_memory_of_machine() / part;
+    return settings->limits.memory ? settings->limits.memory
+                                   : (size_t)(most < usual ? most : usual);
+}
+
 void cop_task_init(cop_task *task, cop_task_kind kind)
 {
     *task = (cop_task){.kind = kind, .ply = -1};
@@ -196,15 +206,6 @@ int cop_seat_moves_left(const cop_seat *seat)
     return plies < 0 ? -1 : (plies + 1) / 2;
 }
 
-/* The searches keep a table or a tree each; together they keep to what was given. */
-static void share_memory(const cop_seat *seat, copse_limits *limits)
-{
-    static const size_t standard = (size_t)64 << 20;
-    size_t all = limits->memory ? limits->memory : standard;
-    size_t share = all / (size_t)(1 + (seat->solver != NULL) + (seat->by_time != NULL));
-    limits->memory = share > COPSE_LEAST_MEMORY ? share : COPSE_LEAST_MEMORY;
-}
-
 /* The clock's if there is one, else the seat's own. */
 void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limits,
                          cop_budget *budget)
@@ -213,7 +214,6 @@ void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limit
     const cop_task *task = &seat->task;
     *limits = seat->settings.limits;
     *budget = (cop_budget){0, 0};
-    share_memory(seat, limits);
     if (task->depth > 0)
         limits->depth = task->depth;
     if (task->nodes > 0)

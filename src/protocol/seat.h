@@ -20,7 +20,8 @@ typedef struct cop_seat_settings {
     int setting_count;
     const copse_setting *settings; /* of the algorithm and the game, after those that are usual */
     int threads;                   /* 0 or 1: one */
-    copse_limits limits;           /* of each move; `seconds` counts where there is no clock */
+    copse_limits limits;           /* of each move; `seconds` counts where there is no clock,
+                                      `memory` is for all searches together */
     int exact;                     /* solve the game from so many moves left on; -1: by the time */
     copse_score variety;           /* moves so much worse than the best may be chosen; 0: none */
     int variety_plies;             /* in the first so many plies of the game */
@@ -30,6 +31,9 @@ typedef struct cop_seat_settings {
 } cop_seat_settings;
 
 void cop_seat_settings_init(cop_seat_settings *settings);
+
+/* Bytes for all that a seat keeps: those of `limits`, or what is usual if these do not say. */
+size_t cop_seat_memory(const cop_seat_settings *settings);
 
 typedef enum cop_task_kind {
     COP_TASK_MOVE,    /* find the move to play: one that is forced takes no time */

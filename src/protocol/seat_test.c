@@ -195,6 +195,41 @@ static void the_tree_waits_for_its_turn(void **state)
     cop_seat_free(seat);
 }
 
+/* The search that plays gets most of what all may take together: three quarters, not an equal part.
+ */
+static void who_plays_has_the_memory(void **state)
+{
+    (void)state;
+    enum { MEMORY = 8 << 20, NODE = 32, MORE_THAN_A_THIRD = 100000, MORE_THAN_ALL = 300000 };
+    for (int i = 0; i < 2; i++) {
+        cop_seat *seat = new_seat_by_time(i ? MORE_THAN_ALL : MORE_THAN_A_THIRD);
+        copse_result result;
+        cop_task task;
+        cop_task_init(&task, COP_TASK_MOVE);
+        assert_int_equal(seat->settings.limits.memory, MEMORY);
+        assert_non_null(seat->solver);
+        assert_true(MORE_THAN_A_THIRD * NODE > MEMORY / 3 && MORE_THAN_ALL * NODE > MEMORY);
+        think(seat, &task);
+        assert_int_equal(copse_search_result(seat->by_time, &result), COPSE_OK);
+        assert_true(i ? result.freed_nodes > 0 : result.freed_nodes == 0);
+        assert_true(result.kept_bytes <= MEMORY / 4 * 3);
+        cop_seat_free(seat);
+    }
+}
+
+/* A seat that has no use for it has no search by time that would take a part of the memory. */
+static void a_depth_for_all_moves_needs_one_search(void **state)
+{
+    (void)state;
+    cop_seat_settings settings = quick();
+    cop_seat *seat = new_seat("othello", &settings);
+    assert_null(seat->by_time);
+    assert_int_equal(cop_seat_memory(&settings), settings.limits.memory);
+    cop_seat_free(seat);
+    settings.limits.memory = 0;
+    assert_in_range(cop_seat_memory(&settings), (size_t)1 << 20, (size_t)256 << 20);
+}
+
 /* Each move's own value: the best one's is what a search finds, and the order is right. */
 static void all_moves_are_ranked(void **state)
 {
@@ -318,6 +353,8 @@ int main(void)
         cmocka_unit_test(searches_are_stopped_and_halted),
         cmocka_unit_test(pondering),
         cmocka_unit_test(the_tree_waits_for_its_turn),
+        cmocka_unit_test(who_plays_has_the_memory),
+        cmocka_unit_test(a_depth_for_all_moves_needs_one_search),
         cmocka_unit_test(all_moves_are_ranked),
         cmocka_unit_test(variety_is_seeded),
         cmocka_unit_test(the_end_is_exact),

@@ -111,7 +111,8 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why)
     const copse_game *game = seat->game;
     const cop_seat_settings *settings = &seat->settings;
     const char *chosen = settings->algorithm;
-    const char *timed = chosen ? NULL : timed_algorithm(game);
+    /* With a depth for all moves there is none that only the time limits. */
+    const char *timed = chosen || settings->limits.depth > 0 ? NULL : timed_algorithm(game);
     const char *usual_one = chosen ? chosen : standard_algorithm(settings->threads);
     copse_status status = new_search(seat, usual_one, &seat->search, why);
     seat->deepens = status == COPSE_OK && has_option(copse_algorithm_find(usual_one), "deepening");
@@ -269,12 +270,26 @@ static void progress(copse_search *search, const copse_result *so_far, void *use
     }
 }
 
+/* The searches keep a table or a tree each, from when they are used first; together they keep to
+ * what was given. The one that plays, by time where there is such a one, gets three quarters, the
+ * solver and one for what is seldom asked share the rest. */
+static size_t memory_of(const cop_seat *seat, const copse_search *search)
+{
+    size_t all = cop_seat_memory(&seat->settings), rest = all / 4;
+    size_t others = (size_t)((seat->solver != NULL) + (seat->by_time != NULL));
+    bool plays = search == (seat->by_time ? seat->by_time : seat->search);
+    size_t share = others == 0 ? all : plays ? all - rest : rest / others;
+    return share > COPSE_LEAST_MEMORY ? share : COPSE_LEAST_MEMORY;
+}
+
 copse_status cop_seat_run(cop_seat *seat, copse_search *search, const copse_limits *limits,
                           copse_progress *told, copse_result *result, copse_message *why)
 {
     static const double look_every = 0.01; /* for the wish to stop */
+    copse_limits with_memory = *limits;
+    with_memory.memory = memory_of(seat, search);
     copse_search_on_progress(search, told, look_every, seat);
-    copse_status status = copse_search_run(search, limits);
+    copse_status status = copse_search_run(search, &with_memory);
     if (status == COPSE_OK)
         status = copse_search_result(search, result);
     if (status != COPSE_OK)
