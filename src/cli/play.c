@@ -269,6 +269,7 @@ static void do_new(struct table *table, char *rest)
         return;
     }
     cop_seat_forget(table->seat);
+    cop_seat_next_game(table->seat);
     find_colours(table);
     table->told = false;
     show_board(table);

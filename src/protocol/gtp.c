@@ -199,6 +199,7 @@ static void do_clear_board(cop_session *session)
 {
     copse_message why;
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
     if (cop_record_start(cop_seat_record(session->seat), NULL, &why) == COPSE_OK)
         succeed(session);
     else

@@ -255,6 +255,7 @@ static void do_stop(cop_session *session)
 static void do_new_game(cop_session *session)
 {
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
 }
 
 static void do_ping(cop_session *session)

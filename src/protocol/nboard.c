@@ -186,7 +186,9 @@ static void do_game(cop_session *session, char *text)
         status = cop_record_start_at(record, &game->line.start, &why);
     for (int i = 0; status == COPSE_OK && i < game->line.count; i++)
         status = cop_record_play(record, game->line.moves[i], false, &why);
-    if (status != COPSE_OK)
+    if (status == COPSE_OK)
+        cop_seat_next_game(session->seat);
+    else
         cop_reply(session, "status %s: %s", place, why.text);
     free(game);
 }

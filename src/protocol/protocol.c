@@ -77,11 +77,13 @@ copse_status cop_session_change_game(cop_session *session, const copse_game *gam
     cop_seat *seat;
     if (session->protocol->fits && !session->protocol->fits(game, why))
         return COPSE_UNSUPPORTED;
+    session->settings.game = cop_seat_game_number(session->seat);
     copse_status status = cop_seat_new(game, &session->settings, &seat, why);
     if (status != COPSE_OK)
         return status;
     cop_seat_free(session->seat);
     session->seat = seat;
+    cop_seat_next_game(seat);
     return COPSE_OK;
 }
 

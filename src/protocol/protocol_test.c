@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sessions: what goes on between the lines of a protocol. */
+#include "base/text.h"
 #include "protocol/protocol.h"
 #include "protocol/seat_inside.h"
 
@@ -12,20 +13,26 @@ static void hear(void *user, const char *line)
     snprintf(user, 256, "%s", line);
 }
 
-/* A player whose moves only the time limits, although no test waits for that. */
-static cop_session *new_session(const cop_protocol *protocol, char *answer)
+static cop_session *new_session(const cop_protocol *protocol, const cop_seat_settings *settings,
+                                char *answer)
 {
-    cop_seat_settings settings;
     cop_session *session = NULL;
     copse_message why = {""};
+    if (cop_session_new(protocol, copse_game_find("othello"), settings, hear, answer, &session,
+                        &why) != COPSE_OK)
+        fail_msg("%s", why.text);
+    return session;
+}
+
+/* A player whose moves only the time limits, although no test waits for that. */
+static cop_seat_settings by_time(void)
+{
+    cop_seat_settings settings;
     cop_seat_settings_init(&settings);
     settings.limits.seconds = 1000;
     settings.limits.nodes = 1;
     settings.limits.memory = (size_t)8 << 20;
-    if (cop_session_new(protocol, copse_game_find("othello"), &settings, hear, answer, &session,
-                        &why) != COPSE_OK)
-        fail_msg("%s", why.text);
-    return session;
+    return settings;
 }
 
 static void say(cop_session *session, const char *text)
@@ -61,7 +68,8 @@ static void pondering_keeps_the_tree(void **state)
     enum { PONDERED = 20000, LEAST = 200 };
     for (int reply = 0; reply < 3; reply += 2) {
         char answer[256], line[32], move[8];
-        cop_session *session = new_session(&cop_protocol_gtp, answer);
+        cop_seat_settings settings = by_time();
+        cop_session *session = new_session(&cop_protocol_gtp, &settings, answer);
         cop_record *record = cop_seat_record(session->seat);
         cop_thought thought = {.nodes = 0};
         session->ponders = true;
@@ -85,10 +93,55 @@ static void pondering_keeps_the_tree(void **state)
     }
 }
 
+enum { GAMES = 8, OPENING = 64 };
+
+/* The first moves of one game after another, each begun by this line. */
+static void play_openings(const char *begin, char openings[GAMES][OPENING])
+{
+    char answer[256];
+    cop_seat_settings settings;
+    cop_seat_settings_init(&settings);
+    settings.limits.depth = 1;
+    settings.variety = 300;
+    cop_session *session = new_session(&cop_protocol_gtp, &settings, answer);
+    for (int game = 0; game < GAMES; game++) {
+        int length = 0;
+        for (int ply = 0; ply < 4; ply++) {
+            say(session, ply % 2 ? "genmove white" : "genmove black");
+            await(session);
+            assert_int_equal(answer[0], '=');
+            cop_append(openings[game], OPENING, &length, "%s", answer);
+        }
+        say(session, begin);
+        assert_string_equal(answer, "=\n");
+    }
+    cop_session_free(session);
+}
+
+/* Variety means that games are different ones, also those of one session; the next session has the
+ * same again. */
+static void games_vary(void **state)
+{
+    (void)state;
+    static const char *const begins[] = {"clear_board", "set_game othello"};
+    char openings[GAMES][OPENING], again[GAMES][OPENING];
+    for (size_t i = 0; i < 2; i++) {
+        int different = 0;
+        play_openings(begins[i], openings);
+        play_openings(begins[i], again);
+        for (int game = 0; game < GAMES; game++) {
+            assert_string_equal(openings[game], again[game]);
+            different += strcmp(openings[game], openings[(game + 1) % GAMES]) != 0;
+        }
+        assert_true(different > GAMES / 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pondering_keeps_the_tree),
+        cmocka_unit_test(games_vary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

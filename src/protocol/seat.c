@@ -363,6 +363,17 @@ void cop_seat_forget(cop_seat *seat)
     copse_search_clear(seat->solver);
 }
 
+void cop_seat_next_game(cop_seat *seat)
+{
+    cop_seat_halt(seat); /* it reads the settings */
+    seat->settings.game++;
+}
+
+uint64_t cop_seat_game_number(const cop_seat *seat)
+{
+    return seat->settings.game;
+}
+
 /* ---------------------------------------------------------------------------------------- news */
 
 void cop_seat_tell(cop_seat *seat, const cop_thought *thought, bool done)

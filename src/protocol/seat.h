@@ -25,7 +25,8 @@ typedef struct cop_seat_settings {
     int exact;                     /* solve the game from so many moves left on; -1: by the time */
     copse_score variety;           /* moves so much worse than the best may be chosen; 0: none */
     int variety_plies;             /* in the first so many plies of the game */
-    uint64_t seed;                 /* of that choice */
+    uint64_t seed;                 /* of that choice, ... */
+    uint64_t game;                 /* ... which is another one in every game */
     /* No thread: cop_seat_think() returns when it is done, and no task goes beyond `limits`. */
     bool at_once;
 } cop_seat_settings;
@@ -149,6 +150,11 @@ int cop_seat_counts(cop_seat *seat, cop_counted *counts, int capacity);
 
 /* Forgets what was learnt in searches before. */
 void cop_seat_forget(cop_seat *seat);
+
+/* Another game begins: variety draws other moves, though from the same seed. The number of the game
+ * is for the settings of a seat that takes this one's place. */
+void cop_seat_next_game(cop_seat *seat);
+uint64_t cop_seat_game_number(const cop_seat *seat);
 
 /* A search of its own for who wants no seat: what plays best under the settings' limits, or the
  * algorithm that they name, with its usual options and then theirs, on so many threads. */

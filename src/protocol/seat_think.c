@@ -411,7 +411,8 @@ static void choose_among_best(cop_seat *seat, cop_thought *thought)
     int good = 1;
     while (good < seat->rank_count && seat->ranks[good].score >= least)
         good++;
-    uint64_t draw = cop_mix(cop_mix(seat->settings.seed) + (uint64_t)seat->root_ply);
+    uint64_t game = cop_mix(cop_mix(seat->settings.seed) + seat->settings.game);
+    uint64_t draw = cop_mix(game + (uint64_t)seat->root_ply);
     const cop_ranked *chosen = &seat->ranks[draw % (uint64_t)good];
     thought->move = thought->pv[0] = chosen->move;
     thought->score = chosen->score;

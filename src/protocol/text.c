@@ -105,6 +105,7 @@ static void start(cop_session *session, const char *text)
         return;
     }
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
     succeed(session);
 }
 

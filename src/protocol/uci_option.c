@@ -157,6 +157,7 @@ static copse_status reseat(cop_session *session, copse_message *why)
 {
     cop_seat *seat;
     settle(session);
+    session->settings.game = cop_seat_game_number(session->seat);
     copse_status status =
         cop_seat_new(cop_seat_game(session->seat), &session->settings, &seat, why);
     if (status != COPSE_OK)
