@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "game/game.h"
 #include "protocol/seat_inside.h"
 
 #include <fcntl.h>
@@ -200,12 +201,6 @@ static copse_status set_root(cop_seat *seat, copse_message *why)
     return COPSE_OK;
 }
 
-int cop_seat_moves_left(const cop_seat *seat)
-{
-    int plies = seat->game->plies_left ? seat->game->plies_left(seat->game, seat->root) : -1;
-    return plies < 0 ? -1 : (plies + 1) / 2;
-}
-
 /* The clock's if there is one, else the seat's own. */
 void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limits,
                          cop_budget *budget)
@@ -228,7 +223,7 @@ void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limit
         limits->endless = true;
         return;
     }
-    int plies = cop_seat_moves_left(seat);
+    int plies = cop_game_moves_left(seat->game, seat->root);
     if (cop_clock_budget(&task->clock, plies, budget)) {
         limits->seconds = budget->hard;
     } else if (limits->seconds > 0) {

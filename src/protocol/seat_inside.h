@@ -66,10 +66,6 @@ void cop_seat_do(cop_seat *seat);
 /* Does the task get the search for moves that only the time limits? */
 bool cop_seat_is_by_time(const cop_seat *seat);
 
-/* How many more moves the game has at most, -1 if that is not known. The game's own bound is of
- * plies, of which every other one may be a pass: that is Othello's, the only game that has one. */
-int cop_seat_moves_left(const cop_seat *seat);
-
 /* Seconds since the task was begun. */
 double cop_seat_seconds(const cop_seat *seat);
 

@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "game/game.h"
 
 #include <math.h>
 #include <string.h>
@@ -363,7 +364,7 @@ static bool is_worth_solving(const cop_seat *seat, double *seconds)
     if (seat->solver == NULL || seat->task.kind == COP_TASK_RANK || seat->task.lines > 1 ||
         seat->task.only_count > 0)
         return false;
-    int moves = cop_seat_moves_left(seat);
+    int moves = cop_game_moves_left(seat->game, seat->root);
     double budget = seconds_to_solve(seat);
     *seconds = budget;
     if (moves < 0)
