@@ -219,7 +219,7 @@ static void do_hint(struct table *table, char *rest)
     (void)rest;
     if (cop_record_is_over(table->record))
         show_result(table);
-    else if (think(table, COP_TASK_ANALYZE, &thought))
+    else if (think(table, COP_TASK_MOVE, &thought))
         show_thought(table, &thought, "perhaps ");
 }
 

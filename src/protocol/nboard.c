@@ -21,11 +21,12 @@ enum mode { IDLE, GOING, HINTING, ANALYZING };
 
 struct nboard {
     enum mode mode;
-    int depth;  /* `set depth`, 0 if it was not said */
-    int hints;  /* moves that `hint` asked for */
-    int told;   /* the depth that the hints told last were of */
-    int ply;    /* of the game, that is analysed */
-    char *rest; /* the arguments of the command */
+    int depth;           /* `set depth`, 0 if it was not said */
+    int hints;           /* moves that `hint` asked for */
+    int told;            /* the depth that the hints told last were of, ... */
+    uint64_t told_nodes; /* ... and the nodes */
+    int ply;             /* of the game, that is analysed */
+    char *rest;          /* the arguments of the command */
 };
 
 static struct nboard *own(const cop_session *session)
@@ -55,7 +56,8 @@ static void tell_line(cop_session *session, const cop_thought *thought)
     cop_reply(session, "nodestats %" PRIu64 " %.2f", thought->nodes, thought->seconds);
 }
 
-/* The same for each of the best moves. */
+/* The same for each of the best moves. A single one is the one that `go` would find, with its line.
+ */
 static void tell_hints(cop_session *session, const cop_thought *thought)
 {
     struct nboard *nboard = own(session);
@@ -63,9 +65,14 @@ static void tell_hints(cop_session *session, const cop_thought *thought)
     cop_ranked ranks[64];
     int most = nboard->hints < 64 ? nboard->hints : 64;
     int count = cop_seat_ranks(session->seat, ranks, most);
-    if (thought->depth <= nboard->told)
+    if (most == 1 && thought->scored)
+        tell_line(session, thought);
+    if (most == 1)
+        return;
+    if (thought->depth == nboard->told && thought->nodes == nboard->told_nodes)
         return;
     nboard->told = thought->depth;
+    nboard->told_nodes = thought->nodes;
     for (int i = 0; i < count; i++) {
         char move[64];
         write_move(record->game, cop_record_now(record), ranks[i].move, move, sizeof move);
@@ -257,7 +264,7 @@ static void do_hint(cop_session *session)
     nboard->hints = hints;
     nboard->told = 0;
     cop_reply(session, "status analyzing");
-    if (think(session, COP_TASK_RANK, -1))
+    if (think(session, hints > 1 ? COP_TASK_RANK : COP_TASK_ANALYZE, -1))
         nboard->mode = HINTING;
 }
 

@@ -93,6 +93,38 @@ static void pondering_keeps_the_tree(void **state)
     }
 }
 
+/* Hints are those of the search that would play, and the first is what it would play. */
+static void hints_are_what_would_be_played(void **state)
+{
+    (void)state;
+    static const struct {
+        const cop_protocol *protocol;
+        const char *line;
+    } asked[] = {{&cop_protocol_nboard, "hint 1"},
+                 {&cop_protocol_nboard, "hint 3"},
+                 {&cop_protocol_nboard, "analyze"},
+                 {&cop_protocol_text, "hint"},
+                 {&cop_protocol_text, "hint 3"}};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        char answer[256];
+        cop_seat_settings settings = by_time();
+        settings.limits.nodes = 2000;
+        cop_session *session = new_session(asked[i].protocol, &settings, answer);
+        cop_seat *seat = session->seat;
+        copse_result result;
+        cop_ranked ranks[3];
+        say(session, asked[i].line);
+        await(session);
+        assert_int_equal(copse_search_result(seat->search, &result), COPSE_NO_RESULT);
+        assert_int_equal(copse_search_result(seat->by_time, &result), COPSE_OK);
+        int count = cop_seat_ranks(seat, ranks, 3);
+        assert_int_equal(count, strchr(asked[i].line, '3') ? 3 : 0);
+        assert_true(count == 0 || ranks[0].move == result.move);
+        assert_int_equal(seat->thought.move, result.move);
+        cop_session_free(session);
+    }
+}
+
 enum { GAMES = 8, OPENING = 64 };
 
 /* The first moves of one game after another, each begun by this line. */
@@ -141,6 +173,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pondering_keeps_the_tree),
+        cmocka_unit_test(hints_are_what_would_be_played),
         cmocka_unit_test(games_vary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,7 +39,7 @@ size_t cop_seat_memory(const cop_seat_settings *settings);
 typedef enum cop_task_kind {
     COP_TASK_MOVE,    /* find the move to play: one that is forced takes no time */
     COP_TASK_ANALYZE, /* find out all that the limits allow */
-    COP_TASK_RANK,    /* the value of every move, depth by depth */
+    COP_TASK_RANK,    /* the value of every move, depth by depth, or by what plays best */
     COP_TASK_COUNT    /* how many lines of `depth` plies begin with each move */
 } cop_task_kind;
 
@@ -139,7 +139,7 @@ void cop_seat_wait(cop_seat *seat, double seconds);
 int cop_seat_file(const cop_seat *seat);
 
 /* COP_TASK_RANK: copies at most `capacity` moves, best first, of the last depth that all of them
- * were searched to, and returns how many. */
+ * were searched to, or as they are known by now, and returns how many. */
 int cop_seat_ranks(cop_seat *seat, cop_ranked *ranks, int capacity);
 
 /* A task with `lines`: copies at most `capacity` of them, best first, and returns how many. */

@@ -63,7 +63,7 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why);
 /* Does the task; all that it finds is told by cop_seat_tell(). */
 void cop_seat_do(cop_seat *seat);
 
-/* Does the task get the search for moves that only the time limits? */
+/* Does the task get the search for what only the time limits? */
 bool cop_seat_is_by_time(const cop_seat *seat);
 
 /* Seconds since the task was begun. */
@@ -75,6 +75,10 @@ copse_status cop_seat_run(cop_seat *seat, copse_search *search, const copse_limi
 
 /* Values of all moves of the root, depth by depth, into seat->ranks: seat_rank.c. */
 copse_status cop_seat_rank(cop_seat *seat, cop_thought *thought, copse_message *why);
+
+/* The same, as far as it is known by a search that has values for all moves anyway: the one that it
+ * would play first, whatever the values. */
+void cop_seat_take_ranks(cop_seat *seat, copse_search *search);
 
 /* The limits of the task; `endless`: as long as nobody stops it. */
 void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limits,

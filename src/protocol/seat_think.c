@@ -25,7 +25,8 @@ static const char *standard_algorithm(int threads)
 }
 
 /* What plays best where only the time counts, if that is another: a best-first search, to which a
- * depth says little. Measured in docs/results/othello.md. NULL: the same plays best. */
+ * depth says little. It also says what it would play, and what it thinks of the other moves.
+ * Measured in docs/results/othello.md. NULL: the same plays best. */
 static const char *timed_algorithm(const copse_game *game)
 {
     return strcmp(game->name, "othello") == 0 ? "pbf" : NULL;
@@ -173,7 +174,7 @@ static bool is_timed(const cop_seat *seat)
 bool cop_seat_is_by_time(const cop_seat *seat)
 {
     const cop_task *task = &seat->task;
-    return seat->by_time != NULL && task->kind == COP_TASK_MOVE && task->lines <= 1 &&
+    return seat->by_time != NULL && task->kind != COP_TASK_COUNT && task->lines <= 1 &&
            task->only_count == 0 && is_timed(seat);
 }
 
@@ -245,6 +246,15 @@ void cop_seat_heed(cop_seat *seat, copse_search *search, const copse_result *so_
         copse_search_stop(search);
 }
 
+/* What a search that has values for all moves knows of others than the best. */
+static void take_others(cop_seat *seat, copse_search *search, const cop_thought *thought)
+{
+    if (seat->task.lines > 1)
+        cop_seat_take_lines(seat, search, thought);
+    else if (seat->task.kind == COP_TASK_RANK)
+        cop_seat_take_ranks(seat, search);
+}
+
 /* Called on the searching thread. */
 static void progress(copse_search *search, const copse_result *so_far, void *user)
 {
@@ -264,8 +274,7 @@ static void progress(copse_search *search, const copse_result *so_far, void *use
     if (deeper || now - seat->told >= tell_every) {
         cop_thought thought;
         fill_thought(seat, search, so_far, &thought);
-        if (seat->task.lines > 1)
-            cop_seat_take_lines(seat, search, &thought);
+        take_others(seat, search, &thought);
         cop_seat_tell(seat, &thought, false);
         seat->told = now;
     }
@@ -328,8 +337,7 @@ static void search_usually(cop_seat *seat)
     }
     fill_thought(seat, search, &result, &thought);
     thought.exact = result.stop == COPSE_STOP_SOLVED;
-    if (seat->task.lines > 1)
-        cop_seat_take_lines(seat, search, &thought);
+    take_others(seat, search, &thought);
     cop_seat_tell(seat, &thought, true);
 }
 
@@ -433,7 +441,8 @@ void cop_seat_do(cop_seat *seat)
     bool varied = playing && settings->variety > 0 && seat->root_ply < settings->variety_plies;
     bool counts = seat->task.kind == COP_TASK_COUNT;
     bool lines = seat->task.lines > 1 && seat->deepens && !varied;
-    if (varied || counts || lines || seat->task.kind == COP_TASK_RANK) {
+    bool ranks = seat->task.kind == COP_TASK_RANK && !cop_seat_is_by_time(seat);
+    if (varied || counts || lines || ranks) {
         copse_status status = counts  ? cop_seat_count(seat, &thought, &why)
                               : lines ? cop_seat_search_lines(seat, &thought, &why)
                                       : cop_seat_rank(seat, &thought, &why);
