@@ -21,7 +21,7 @@
 enum { MOST_ARGUMENTS = 16, NONE = -1 };
 
 struct gtp {
-    char id[32]; /* of the command that is being answered, "" for none */
+    char id[64]; /* of the command that is being answered, "" for none */
     int count;   /* of its arguments */
     char *words[MOST_ARGUMENTS];
     int generating;   /* the colour that genmove was asked for, NONE if it was not */
@@ -415,7 +415,11 @@ static void line(cop_session *session, char *text)
     char *word = cop_next_word(&rest);
     gtp->id[0] = 0;
     if (isdigit((unsigned char)word[0]) && strspn(word, "0123456789") == strlen(word)) {
-        snprintf(gtp->id, sizeof gtp->id, "%.20s", word);
+        if (strlen(word) >= sizeof gtp->id) {
+            fail(session, "syntax error: an id has at most %zu digits here", sizeof gtp->id - 1);
+            return;
+        }
+        memcpy(gtp->id, word, strlen(word) + 1);
         word = cop_next_word(&rest);
         if (word[0] == 0) {
             fail(session, "syntax error: a command is missing");
