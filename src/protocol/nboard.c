@@ -47,12 +47,15 @@ static void write_move(const copse_game *game, const void *position, copse_move 
 
 /* ------------------------------------------------------------------------------------ searching */
 
-/* `search PV eval 0 depth`: what is known of the best move. */
+/* `search PV eval 0 depth`: what is known of the best move. A search that was ended before its
+ * first depth was done has a static value at the end of a line all the same: no line is of depth 0.
+ */
 static void tell_line(cop_session *session, const cop_thought *thought)
 {
     char pv[400];
+    int depth = thought->depth > 0 ? thought->depth : 1;
     cop_line_text(session, -1, thought, "", write_move, pv, sizeof pv);
-    cop_reply(session, "search %s %.2f 0 %d", pv, cop_score_units(thought->score), thought->depth);
+    cop_reply(session, "search %s %.2f 0 %d", pv, cop_score_units(thought->score), depth);
     cop_reply(session, "nodestats %" PRIu64 " %.2f", thought->nodes, thought->seconds);
 }
 

@@ -7,9 +7,11 @@
 
 #include "support.h"
 
-/* The last answer. */
+/* The last answer; a `search` line of NBoard's is no answer, but has to be one that makes sense. */
 static void hear(void *user, const char *line)
 {
+    if (strncmp(line, "search ", 7) == 0)
+        assert_string_not_equal(line + strlen(line) - 4, " 0 0");
     snprintf(user, 256, "%s", line);
 }
 
@@ -125,6 +127,26 @@ static void hints_are_what_would_be_played(void **state)
     }
 }
 
+/* Told to stop at once, NBoard's `go` has a move, and what is said of it is true: at first there is
+ * no value, then one of a depth that is not done. */
+static void a_move_at_once(void **state)
+{
+    (void)state;
+    for (uint64_t nodes = 1; nodes <= 4; nodes++) {
+        char answer[256];
+        cop_seat_settings settings;
+        cop_seat_settings_init(&settings);
+        settings.limits.nodes = nodes;
+        cop_session *session = new_session(&cop_protocol_nboard, &settings, answer);
+        say(session, "go");
+        await(session);
+        assert_string_equal(answer, "status");
+        assert_true(session->seat->thought.move != COPSE_NO_MOVE);
+        assert_int_equal(session->seat->thought.scored, nodes > 1);
+        cop_session_free(session);
+    }
+}
+
 enum { GAMES = 8, OPENING = 64 };
 
 /* The first moves of one game after another, each begun by this line. */
@@ -174,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pondering_keeps_the_tree),
         cmocka_unit_test(hints_are_what_would_be_played),
+        cmocka_unit_test(a_move_at_once),
         cmocka_unit_test(games_vary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,7 +65,7 @@ typedef struct cop_thought {
     copse_message message;
     copse_move move;
     copse_score score;
-    bool scored;       /* a forced move is not */
+    bool scored;       /* a forced move is not, nor one that nothing is known of yet */
     bool exact;        /* the score is the game's true value */
     copse_bound bound; /* of the score; COPSE_BOUND_LOWER: a depth is under way */
     int depth;         /* searched wholly */
