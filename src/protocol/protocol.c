@@ -162,7 +162,7 @@ void cop_reply(cop_session *session, const char *format, ...)
 void cop_session_ponder(cop_session *session, const cop_clock *clock)
 {
     cop_task task;
-    if (!session->ponders || session->settings.at_once)
+    if (!session->ponders)
         return;
     /* As a move of its own would be looked for: so it is the same search that gains by it. */
     cop_task_init(&task, COP_TASK_MOVE);
