@@ -246,8 +246,10 @@ struct copse_game {
                      copse_forecast *forecast);
 
     /* Optional, both or none: an endgame solver. `plies_left` says within how many plies the game
-     * is over at the latest, a negative number if it cannot say. `solve` finds the exact value: see
-     * copse_solving. For the algorithm `solve`. */
+     * is over at the latest, passes counted as if every other ply might be one: two for each move
+     * that can still be made; a negative number if it cannot say. `solve` finds the exact value:
+     * see copse_solving. For the algorithm `solve`, which asks it where the depth to be searched is
+     * that of the moves at least. */
     int (*plies_left)(const copse_game *game, const void *position);
     bool (*solve)(const copse_game *game, copse_solving *task);
 

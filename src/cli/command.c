@@ -192,7 +192,9 @@ static const struct argp_option limit_options[] = {
     {"expansions", KEY_LIMITS + 2, "N", 0, "Stop after expanding so many positions", GROUP_LIMITS},
     {"time", KEY_LIMITS + 3, "SECONDS", 0, "Stop after so many seconds", GROUP_LIMITS},
     {"memory", KEY_LIMITS + 4, "SIZE", 0,
-     "Keep no more than this in memory: bytes, or with K, M or G (64M if not given)", GROUP_LIMITS},
+     "Keep no more than this in memory: bytes, or with K, M or G (64M if not given; engine and "
+     "play: 256M)",
+     GROUP_LIMITS},
     {0}};
 
 static error_t parse_limit(int key, char *value, struct argp_state *state)

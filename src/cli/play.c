@@ -27,6 +27,7 @@ struct request {
 struct table {
     cop_seat *seat;
     cop_record *record;
+    const void *start; /* the position that games begin with */
     bool person[2];
     bool over;   /* the person has left */
     bool told;   /* the result of this game has been told */
@@ -219,7 +220,7 @@ static void do_hint(struct table *table, char *rest)
     (void)rest;
     if (cop_record_is_over(table->record))
         show_result(table);
-    else if (think(table, COP_TASK_ANALYZE, &thought))
+    else if (think(table, COP_TASK_MOVE, &thought))
         show_thought(table, &thought, "perhaps ");
 }
 
@@ -264,12 +265,12 @@ static void do_new(struct table *table, char *rest)
 {
     copse_message why;
     (void)rest;
-    if (cop_record_start(table->record, NULL, &why) != COPSE_OK) {
+    if (cop_record_start_at(table->record, table->start, &why) != COPSE_OK) {
         printf("%s\n", why.text);
         return;
     }
     cop_seat_forget(table->seat);
-    find_colours(table);
+    cop_seat_next_game(table->seat);
     table->told = false;
     show_board(table);
 }
@@ -325,7 +326,7 @@ static const struct verb {
     {"undo", "", "take back your last move", do_undo},
     {"show", "", "the board again", do_show},
     {"side", "SIDE", "you play first, second, both or none from now on", do_side},
-    {"new", "", "begin again", do_new},
+    {"new", "", "begin again, where this game began", do_new},
     {"save", "FILE", "write the game to a file, for 'copse engine text'", do_save},
     {"quit", "", "leave", do_quit},
 };
@@ -339,6 +340,16 @@ static void do_help(struct table *table, char *rest)
         printf("  %-5s %-5s %s\n", verbs[i].name, verbs[i].takes, verbs[i].summary);
 }
 
+/* Is there more in the line than belongs there? Then nothing of it is done. */
+static bool is_too_much(const char *word, const char *takes, const char *rest)
+{
+    rest += strspn(rest, " ");
+    if (takes[0] != '\0' || rest[0] == '\0')
+        return false;
+    printf("'%.40s' after '%.40s': nothing more belongs in that line\n", rest, word);
+    return true;
+}
+
 /* A command, or a move. */
 static void obey(struct table *table, char *line)
 {
@@ -349,14 +360,15 @@ static void obey(struct table *table, char *line)
         return;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(verbs[i].name, word) == 0) {
-            verbs[i].run(table, rest);
+            if (!is_too_much(word, verbs[i].takes, rest))
+                verbs[i].run(table, rest);
             return;
         }
     }
-    if (cop_record_read(table->record, word, &move, &why) == COPSE_OK)
-        play(table, move);
-    else
+    if (cop_record_read(table->record, word, &move, &why) != COPSE_OK)
         printf("%s ('help' lists what you can type)\n", why.text);
+    else if (!is_too_much(word, "", rest))
+        play(table, move);
 }
 
 static void ask(struct table *table)
@@ -431,6 +443,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!cop_input_init(&table.input, STDIN_FILENO))
         complain_failed("%s", copse_status_text(COPSE_NO_MEMORY));
     table.record = cop_seat_record(table.seat);
+    table.start = request.place.position;
     find_colours(&table);
     memcpy(table.person, request.person, sizeof table.person);
     table.prompt = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);

@@ -245,6 +245,22 @@ static void print_total(const char *name, const char *first, const char *second)
            first, *second ? ", " : "", second);
 }
 
+/* A game's own solver says how many positions it generates, not what it does with them: the plies
+ * searched before it are all that the other counts have. */
+static void count_work(const struct search_request *request, const copse_result *result,
+                       char text[2][160])
+{
+    bool by_solver =
+        request->place.game->solve != NULL && strcmp(request->player.algorithm->name, "solve") == 0;
+    int length = snprintf(text[0], sizeof text[0], "%s generated", count_words(result->nodes).text);
+    text[1][0] = '\0';
+    if (by_solver)
+        return;
+    snprintf(text[0] + length, sizeof text[0] - (size_t)length, ", %s expanded",
+             count_words(result->expansions).text);
+    snprintf(text[1], sizeof text[1], "%s evaluated", count_words(result->evaluations).text);
+}
+
 static void show_text(const struct search_request *request, const copse_result *result)
 {
     copse_search *search = request->search;
@@ -257,9 +273,7 @@ static void show_text(const struct search_request *request, const copse_result *
     snprintf(move, sizeof move, "%s", move_words(place->game, place->position, result->move).text);
     snprintf(text[0], sizeof text[0], "score %s (%s)", score_words(result->score).text,
              copse_bound_text(result->bound));
-    snprintf(text[1], sizeof text[1], "%s generated, %s expanded", count_words(result->nodes).text,
-             count_words(result->expansions).text);
-    snprintf(text[2], sizeof text[2], "%s evaluated", count_words(result->evaluations).text);
+    count_work(request, result, text + 1);
     putchar('\n');
     print_total("best", move, text[0]);
     print_line(&line);

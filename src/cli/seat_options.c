@@ -28,7 +28,10 @@ static const struct argp_option options[] = {
      "In the first ten plies draw among moves at most so much worse than the best (0 if not "
      "given: none)",
      GROUP_WHAT},
-    {"seed", KEY_SEED, "N", 0, "Of the random numbers of --variety (1 if not given)", GROUP_WHAT},
+    {"seed", KEY_SEED, "N", 0,
+     "Of the random numbers of --variety (1 if not given), which are others in each game of a "
+     "session",
+     GROUP_WHAT},
     {"threads", KEY_THREADS, "T", 0, "Search on so many threads (1 if not given)", GROUP_MACHINE},
     {0}};
 

@@ -143,3 +143,9 @@ int copse_move_to_text(const copse_game *game, const void *position, copse_move 
     cop_append(text, size, &length, "%" PRIu32, move);
     return length;
 }
+
+int cop_game_moves_left(const copse_game *game, const void *position)
+{
+    int plies = game->plies_left != NULL ? game->plies_left(game, position) : -1;
+    return plies < 0 ? -1 : (plies + 1) / 2;
+}

@@ -21,7 +21,7 @@
 enum { MOST_ARGUMENTS = 16, NONE = -1 };
 
 struct gtp {
-    char id[32]; /* of the command that is being answered, "" for none */
+    char id[64]; /* of the command that is being answered, "" for none */
     int count;   /* of its arguments */
     char *words[MOST_ARGUMENTS];
     int generating;   /* the colour that genmove was asked for, NONE if it was not */
@@ -122,7 +122,7 @@ static void do_play(cop_session *session)
             fail(session, "illegal move: %s", why.text);
         return;
     }
-    /* The search under way, if any, ponders: it goes on, in case this is the expected reply. */
+    /* The search under way, if any, ponders: it goes on, and what it knows of this move is kept. */
     bool good = (cop_record_is_over(record) || bring_to_turn(record, colour, &why)) &&
                 cop_record_read(record, gtp->words[1], &move, &why) == COPSE_OK &&
                 cop_record_play(record, move, false, &why) == COPSE_OK;
@@ -199,6 +199,7 @@ static void do_clear_board(cop_session *session)
 {
     copse_message why;
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
     if (cop_record_start(cop_seat_record(session->seat), NULL, &why) == COPSE_OK)
         succeed(session);
     else
@@ -414,7 +415,11 @@ static void line(cop_session *session, char *text)
     char *word = cop_next_word(&rest);
     gtp->id[0] = 0;
     if (isdigit((unsigned char)word[0]) && strspn(word, "0123456789") == strlen(word)) {
-        snprintf(gtp->id, sizeof gtp->id, "%.20s", word);
+        if (strlen(word) >= sizeof gtp->id) {
+            fail(session, "syntax error: an id has at most %zu digits here", sizeof gtp->id - 1);
+            return;
+        }
+        memcpy(gtp->id, word, strlen(word) + 1);
         word = cop_next_word(&rest);
         if (word[0] == 0) {
             fail(session, "syntax error: a command is missing");
@@ -449,7 +454,8 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
     char text[64];
     if (what != COP_NEWS_DONE || gtp->generating == NONE)
         return;
-    cop_gtp_time_spend(&gtp->times, gtp->generating, thought->seconds);
+    int colour = gtp->generating;
+    cop_gtp_time_spend(&gtp->times, colour, thought->seconds);
     gtp->generating = NONE;
     if (thought->status != COPSE_OK) {
         go_back_to(record, gtp->before);
@@ -464,8 +470,10 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
         return;
     }
     answer(session, true, text);
-    if (!gtp->only_asking)
-        cop_session_ponder(session, thought);
+    if (!gtp->only_asking) {
+        cop_clock clock = cop_gtp_clock(&gtp->times, colour);
+        cop_session_ponder(session, &clock);
+    }
 }
 
 const cop_protocol cop_protocol_gtp = {

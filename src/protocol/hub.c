@@ -99,7 +99,7 @@ static int most_memory(void)
 static void do_hub(cop_session *session)
 {
     const cop_seat_settings *settings = &session->settings;
-    size_t memory = settings->limits.memory ? settings->limits.memory >> 20 : 64;
+    size_t memory = cop_seat_memory(settings) >> 20;
     cop_reply(session, "id name=copse version=\"%s\" author=\"the copse authors\"",
               copse_version());
     cop_reply(session, "param name=variant value=english type=enum values=\"english\"");
@@ -255,6 +255,7 @@ static void do_stop(cop_session *session)
 static void do_new_game(cop_session *session)
 {
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
 }
 
 static void do_ping(cop_session *session)

@@ -21,11 +21,12 @@ enum mode { IDLE, GOING, HINTING, ANALYZING };
 
 struct nboard {
     enum mode mode;
-    int depth;  /* `set depth`, 0 if it was not said */
-    int hints;  /* moves that `hint` asked for */
-    int told;   /* the depth that the hints told last were of */
-    int ply;    /* of the game, that is analysed */
-    char *rest; /* the arguments of the command */
+    int depth;           /* `set depth`, 0 if it was not said */
+    int hints;           /* moves that `hint` asked for */
+    int told;            /* the depth that the hints told last were of, ... */
+    uint64_t told_nodes; /* ... and the nodes */
+    int ply;             /* of the game, that is analysed */
+    char *rest;          /* the arguments of the command */
 };
 
 static struct nboard *own(const cop_session *session)
@@ -46,16 +47,20 @@ static void write_move(const copse_game *game, const void *position, copse_move 
 
 /* ------------------------------------------------------------------------------------ searching */
 
-/* `search PV eval 0 depth`: what is known of the best move. */
+/* `search PV eval 0 depth`: what is known of the best move. A search that was ended before its
+ * first depth was done has a static value at the end of a line all the same: no line is of depth 0.
+ */
 static void tell_line(cop_session *session, const cop_thought *thought)
 {
     char pv[400];
+    int depth = thought->depth > 0 ? thought->depth : 1;
     cop_line_text(session, -1, thought, "", write_move, pv, sizeof pv);
-    cop_reply(session, "search %s %.2f 0 %d", pv, cop_score_units(thought->score), thought->depth);
+    cop_reply(session, "search %s %.2f 0 %d", pv, cop_score_units(thought->score), depth);
     cop_reply(session, "nodestats %" PRIu64 " %.2f", thought->nodes, thought->seconds);
 }
 
-/* The same for each of the best moves. */
+/* The same for each of the best moves. A single one is the one that `go` would find, with its line.
+ */
 static void tell_hints(cop_session *session, const cop_thought *thought)
 {
     struct nboard *nboard = own(session);
@@ -63,9 +68,14 @@ static void tell_hints(cop_session *session, const cop_thought *thought)
     cop_ranked ranks[64];
     int most = nboard->hints < 64 ? nboard->hints : 64;
     int count = cop_seat_ranks(session->seat, ranks, most);
-    if (thought->depth <= nboard->told)
+    if (most == 1 && thought->scored)
+        tell_line(session, thought);
+    if (most == 1)
+        return;
+    if (thought->depth == nboard->told && thought->nodes == nboard->told_nodes)
         return;
     nboard->told = thought->depth;
+    nboard->told_nodes = thought->nodes;
     for (int i = 0; i < count; i++) {
         char move[64];
         write_move(record->game, cop_record_now(record), ranks[i].move, move, sizeof move);
@@ -186,7 +196,9 @@ static void do_game(cop_session *session, char *text)
         status = cop_record_start_at(record, &game->line.start, &why);
     for (int i = 0; status == COPSE_OK && i < game->line.count; i++)
         status = cop_record_play(record, game->line.moves[i], false, &why);
-    if (status != COPSE_OK)
+    if (status == COPSE_OK)
+        cop_seat_next_game(session->seat);
+    else
         cop_reply(session, "status %s: %s", place, why.text);
     free(game);
 }
@@ -255,7 +267,7 @@ static void do_hint(cop_session *session)
     nboard->hints = hints;
     nboard->told = 0;
     cop_reply(session, "status analyzing");
-    if (think(session, COP_TASK_RANK, -1))
+    if (think(session, hints > 1 ? COP_TASK_RANK : COP_TASK_ANALYZE, -1))
         nboard->mode = HINTING;
 }
 

@@ -77,11 +77,13 @@ copse_status cop_session_change_game(cop_session *session, const copse_game *gam
     cop_seat *seat;
     if (session->protocol->fits && !session->protocol->fits(game, why))
         return COPSE_UNSUPPORTED;
+    session->settings.game = cop_seat_game_number(session->seat);
     copse_status status = cop_seat_new(game, &session->settings, &seat, why);
     if (status != COPSE_OK)
         return status;
     cop_seat_free(session->seat);
     session->seat = seat;
+    cop_seat_next_game(seat);
     return COPSE_OK;
 }
 
@@ -157,17 +159,16 @@ void cop_reply(cop_session *session, const char *format, ...)
     session->write(session->user, text);
 }
 
-void cop_session_ponder(cop_session *session, const cop_thought *thought)
+void cop_session_ponder(cop_session *session, const cop_clock *clock)
 {
     cop_task task;
-    cop_record *record = cop_seat_record(session->seat);
-    if (!session->ponders || session->settings.at_once || thought->pv_length < 2 ||
-        record->count == 0 || record->moves[record->count - 1].move != thought->pv[0])
+    if (!session->ponders)
         return;
-    cop_task_init(&task, COP_TASK_ANALYZE);
-    task.expected = thought->pv[1];
+    /* As a move of its own would be looked for: so it is the same search that gains by it. */
+    cop_task_init(&task, COP_TASK_MOVE);
+    task.clock = *clock;
     task.endless = true;
-    cop_seat_think(session->seat, &task, NULL); /* a reply that ends the game needs no thought */
+    cop_seat_think(session->seat, &task, NULL); /* a game that is over needs no thought */
 }
 
 char *cop_next_word(char **rest)

@@ -83,8 +83,10 @@ bool cop_session_run(cop_session *session, int in, int out);
 /* Writes a line. */
 void cop_reply(cop_session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Begins to think about the reply that the last thought expects, if there is time for that. */
-void cop_session_ponder(cop_session *session, const cop_thought *thought);
+/* Begins to think about the position on the board, if the session ponders: it is the other side's
+ * turn, and whatever that plays, what is known of it by then is kept. `clock` is that of the move
+ * to come. */
+void cop_session_ponder(cop_session *session, const cop_clock *clock);
 
 /* Cuts the next word, up to a blank, off the front of *rest; "" if there is none. */
 char *cop_next_word(char **rest);

@@ -133,7 +133,7 @@ int cop_record_turn(const cop_record *record)
 
 bool cop_text_is_pass(const char *text)
 {
-    static const char *const words[] = {"pass", "pa", "ps", "p", "--"};
+    static const char *const words[] = {"pass", "pa", "ps", "p", "--", "@@"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strcasecmp(text, words[i]) == 0)
             return true;

@@ -43,7 +43,7 @@ int cop_record_turn(const cop_record *record);
 /* If the side to move can do nothing but pass: that move; else COPSE_NO_MOVE. */
 copse_move cop_record_pass(const cop_record *record);
 
-/* Is this text one of the words for passing: pass, pa, ps, p, --? In any case of letters. */
+/* Is this text one of the words for passing: pass, pa, ps, p, --, @@? In any case of letters. */
 bool cop_text_is_pass(const char *text);
 
 /* The move that a text means in the position on the board. All words for passing are understood,

@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "game/game.h"
 #include "protocol/seat_inside.h"
 
 #include <fcntl.h>
@@ -22,9 +23,19 @@ void cop_seat_settings_init(cop_seat_settings *settings)
     copse_limits_init(&settings->limits);
 }
 
+/* A search by time fills more than 64 MiB in a second or two. */
+size_t cop_seat_memory(const cop_seat_settings *settings)
+{
+    static const uint64_t usual = (uint64_t)256 << 20;
+    static const uint64_t part = 4; /* of a small machine */
+    uint64_t most = cop_memory_of_machine() / part;
+    return settings->limits.memory ? settings->limits.memory
+                                   : (size_t)(most < usual ? most : usual);
+}
+
 void cop_task_init(cop_task *task, cop_task_kind kind)
 {
-    *task = (cop_task){.kind = kind, .ply = -1, .expected = COPSE_NO_MOVE};
+    *task = (cop_task){.kind = kind, .ply = -1};
 }
 
 /* ------------------------------------------------------------------------------ making a seat */
@@ -114,11 +125,6 @@ cop_record *cop_seat_record(cop_seat *seat)
 
 /* ------------------------------------------------------------------------------------ thinking */
 
-static uint64_t one_further(uint64_t way, copse_move move)
-{
-    return move == COPSE_NO_MOVE ? way : cop_mix(way ^ cop_mix(move)) | 1;
-}
-
 /* A hash of where the game began and of its first so many moves; not 0. */
 static uint64_t way_to(const cop_record *record, int ply)
 {
@@ -126,8 +132,10 @@ static uint64_t way_to(const cop_record *record, int ply)
     uint64_t way = 1;
     for (size_t i = 0; i < record->game->position_size; i++)
         way = way * 0x100000001b3 + start[i];
-    for (int i = 0; i < ply; i++)
-        way = one_further(way, record->moves[i].move);
+    for (int i = 0; i < ply; i++) {
+        copse_move move = record->moves[i].move;
+        way = move == COPSE_NO_MOVE ? way : cop_mix(way ^ cop_mix(move)) | 1;
+    }
     return way | 1;
 }
 
@@ -139,22 +147,15 @@ static copse_status follow(cop_seat *seat, copse_search *search, uint64_t *at, c
     const cop_record *record = &seat->record;
     copse_status status = COPSE_OK;
     int ply = seat->task.ply, from = ply;
-    copse_move expected = seat->task.expected;
-    uint64_t here = one_further(way_to(record, ply), expected);
-    bool found = *at == here;
-    if (!found) {
-        while (from > 0 && ply - from < NEAR && *at != way_to(record, from))
-            from--;
-        found = *at == way_to(record, from);
-        for (int i = from; i < ply && found; i++)
-            found = record->moves[i].move == COPSE_NO_MOVE ||
-                    copse_search_played(search, record->moves[i].move) == COPSE_OK;
-        if (found && expected != COPSE_NO_MOVE)
-            found = copse_search_played(search, expected) == COPSE_OK;
-    }
+    while (from > 0 && ply - from < NEAR && *at != way_to(record, from))
+        from--;
+    bool found = *at == way_to(record, from);
+    for (int i = from; i < ply && found; i++)
+        found = record->moves[i].move == COPSE_NO_MOVE ||
+                copse_search_played(search, record->moves[i].move) == COPSE_OK;
     if (!found)
         status = copse_search_set_position(search, seat->root);
-    *at = status == COPSE_OK ? here : 0;
+    *at = status == COPSE_OK ? way_to(record, ply) : 0;
     /* The solver always sees all moves: it is not asked where not all count. */
     if (status == COPSE_OK && search != seat->solver)
         status = copse_search_set_moves(search, seat->moves,
@@ -191,17 +192,6 @@ static copse_status set_root(cop_seat *seat, copse_message *why)
         task->ply = seat->record.count;
     memcpy(seat->root, cop_record_at(&seat->record, task->ply), game->position_size);
     seat->root_ply = task->ply;
-    if (task->expected != COPSE_NO_MOVE) {
-        int count = game->moves(game, seat->root, seat->moves);
-        bool legal = false;
-        for (int i = 0; i < count; i++)
-            legal |= seat->moves[i] == task->expected;
-        if (!legal)
-            return cop_say(why, COPSE_BAD_MOVE, "the expected move is not legal");
-        cop_position_after(game, seat->root, task->expected, seat->scratch);
-        memcpy(seat->root, seat->scratch, game->position_size);
-        seat->root_ply++;
-    }
     seat->move_count = game->moves(game, seat->root, seat->moves);
     if (seat->move_count == 0)
         return cop_say(why, COPSE_GAME_OVER, "%s", copse_status_text(COPSE_GAME_OVER));
@@ -211,29 +201,14 @@ static copse_status set_root(cop_seat *seat, copse_message *why)
     return COPSE_OK;
 }
 
-int cop_seat_moves_left(const cop_seat *seat)
-{
-    int plies = seat->game->plies_left ? seat->game->plies_left(seat->game, seat->root) : -1;
-    return plies < 0 ? -1 : (plies + 1) / 2;
-}
-
-/* The searches keep a table or a tree each; together they keep to what was given. */
-static void share_memory(const cop_seat *seat, copse_limits *limits)
-{
-    static const size_t standard = (size_t)64 << 20;
-    size_t all = limits->memory ? limits->memory : standard;
-    size_t share = all / (size_t)(1 + (seat->solver != NULL) + (seat->by_time != NULL));
-    limits->memory = share > COPSE_LEAST_MEMORY ? share : COPSE_LEAST_MEMORY;
-}
-
 /* The clock's if there is one, else the seat's own. */
-void cop_seat_set_limits(cop_seat *seat, bool endless, copse_limits *limits, cop_budget *budget)
+void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limits,
+                         cop_budget *budget)
 {
     static const double standard_seconds = 1;
     const cop_task *task = &seat->task;
     *limits = seat->settings.limits;
     *budget = (cop_budget){0, 0};
-    share_memory(seat, limits);
     if (task->depth > 0)
         limits->depth = task->depth;
     if (task->nodes > 0)
@@ -248,7 +223,7 @@ void cop_seat_set_limits(cop_seat *seat, bool endless, copse_limits *limits, cop
         limits->endless = true;
         return;
     }
-    int plies = cop_seat_moves_left(seat);
+    int plies = cop_game_moves_left(seat->game, seat->root);
     if (cop_clock_budget(&task->clock, plies, budget)) {
         limits->seconds = budget->hard;
     } else if (limits->seconds > 0) {
@@ -284,14 +259,15 @@ static copse_status reserve_lines(cop_seat *seat, copse_message *why)
     return COPSE_OK;
 }
 
-/* All is ready for the task, at its root. */
+/* All is ready for the task, at its root. A search that has no part in it stays where it is, with
+ * all that it knows. */
 static copse_status prepare(cop_seat *seat, copse_message *why)
 {
     copse_status status = set_root(seat, why);
-    if (status == COPSE_OK)
-        status = follow(seat, seat->search, &seat->search_at, why);
-    if (status == COPSE_OK && seat->by_time != NULL && seat->task.only_count == 0)
+    if (status == COPSE_OK && cop_seat_is_by_time(seat))
         status = follow(seat, seat->by_time, &seat->by_time_at, why);
+    else if (status == COPSE_OK)
+        status = follow(seat, seat->search, &seat->search_at, why);
     if (status == COPSE_OK && seat->solver != NULL)
         status = follow(seat, seat->solver, &seat->solver_at, why);
     if (status == COPSE_OK)
@@ -380,6 +356,17 @@ void cop_seat_forget(cop_seat *seat)
     copse_search_clear(seat->search);
     copse_search_clear(seat->by_time);
     copse_search_clear(seat->solver);
+}
+
+void cop_seat_next_game(cop_seat *seat)
+{
+    cop_seat_halt(seat); /* it reads the settings */
+    seat->settings.game++;
+}
+
+uint64_t cop_seat_game_number(const cop_seat *seat)
+{
+    return seat->settings.game;
 }
 
 /* ---------------------------------------------------------------------------------------- news */

@@ -20,28 +20,32 @@ typedef struct cop_seat_settings {
     int setting_count;
     const copse_setting *settings; /* of the algorithm and the game, after those that are usual */
     int threads;                   /* 0 or 1: one */
-    copse_limits limits;           /* of each move; `seconds` counts where there is no clock */
+    copse_limits limits;           /* of each move; `seconds` counts where there is no clock,
+                                      `memory` is for all searches together */
     int exact;                     /* solve the game from so many moves left on; -1: by the time */
     copse_score variety;           /* moves so much worse than the best may be chosen; 0: none */
     int variety_plies;             /* in the first so many plies of the game */
-    uint64_t seed;                 /* of that choice */
+    uint64_t seed;                 /* of that choice, ... */
+    uint64_t game;                 /* ... which is another one in every game */
     /* No thread: cop_seat_think() returns when it is done, and no task goes beyond `limits`. */
     bool at_once;
 } cop_seat_settings;
 
 void cop_seat_settings_init(cop_seat_settings *settings);
 
+/* Bytes for all that a seat keeps: those of `limits`, or what is usual if these do not say. */
+size_t cop_seat_memory(const cop_seat_settings *settings);
+
 typedef enum cop_task_kind {
     COP_TASK_MOVE,    /* find the move to play: one that is forced takes no time */
     COP_TASK_ANALYZE, /* find out all that the limits allow */
-    COP_TASK_RANK,    /* the value of every move, depth by depth */
+    COP_TASK_RANK,    /* the value of every move, depth by depth, or by what plays best */
     COP_TASK_COUNT    /* how many lines of `depth` plies begin with each move */
 } cop_task_kind;
 
 typedef struct cop_task {
     cop_task_kind kind;
-    int ply;             /* of the record, the position to think about; -1: the one on the board */
-    copse_move expected; /* after this move, unless it is COPSE_NO_MOVE */
+    int ply; /* of the record, the position to think about; -1: the one on the board */
     cop_clock clock;
     bool endless; /* until cop_seat_stop(), whatever the clock says */
     int depth;    /* 0: the seat's own limit */
@@ -61,7 +65,7 @@ typedef struct cop_thought {
     copse_message message;
     copse_move move;
     copse_score score;
-    bool scored;       /* a forced move is not */
+    bool scored;       /* a forced move is not, nor one that nothing is known of yet */
     bool exact;        /* the score is the game's true value */
     copse_bound bound; /* of the score; COPSE_BOUND_LOWER: a depth is under way */
     int depth;         /* searched wholly */
@@ -109,8 +113,8 @@ cop_record *cop_seat_record(cop_seat *seat);
 /* Begins to think; what was under way is halted. COPSE_GAME_OVER if there is no move. */
 copse_status cop_seat_think(cop_seat *seat, const cop_task *task, copse_message *why);
 
-/* What was endless has the limits of its task from now on, and its clock runs: the other side has
- * played the move that was expected. */
+/* What was endless has the limits of its task from now on, and its clock runs: the move that was
+ * expected of the other side, and is on the board, has been played. */
 void cop_seat_hit(cop_seat *seat);
 
 /* Asks for an early end: the news of it comes soon. */
@@ -135,7 +139,7 @@ void cop_seat_wait(cop_seat *seat, double seconds);
 int cop_seat_file(const cop_seat *seat);
 
 /* COP_TASK_RANK: copies at most `capacity` moves, best first, of the last depth that all of them
- * were searched to, and returns how many. */
+ * were searched to, or as they are known by now, and returns how many. */
 int cop_seat_ranks(cop_seat *seat, cop_ranked *ranks, int capacity);
 
 /* A task with `lines`: copies at most `capacity` of them, best first, and returns how many. */
@@ -146,6 +150,11 @@ int cop_seat_counts(cop_seat *seat, cop_counted *counts, int capacity);
 
 /* Forgets what was learnt in searches before. */
 void cop_seat_forget(cop_seat *seat);
+
+/* Another game begins: variety draws other moves, though from the same seed. The number of the game
+ * is for the settings of a seat that takes this one's place. */
+void cop_seat_next_game(cop_seat *seat);
+uint64_t cop_seat_game_number(const cop_seat *seat);
 
 /* A search of its own for who wants no seat: what plays best under the settings' limits, or the
  * algorithm that they name, with its usual options and then theirs, on so many threads. */

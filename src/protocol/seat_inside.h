@@ -63,9 +63,8 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why);
 /* Does the task; all that it finds is told by cop_seat_tell(). */
 void cop_seat_do(cop_seat *seat);
 
-/* How many more moves the game has at most, -1 if that is not known. The game's own bound is of
- * plies, of which every other one may be a pass: that is Othello's, the only game that has one. */
-int cop_seat_moves_left(const cop_seat *seat);
+/* Does the task get the search for what only the time limits? */
+bool cop_seat_is_by_time(const cop_seat *seat);
 
 /* Seconds since the task was begun. */
 double cop_seat_seconds(const cop_seat *seat);
@@ -77,8 +76,13 @@ copse_status cop_seat_run(cop_seat *seat, copse_search *search, const copse_limi
 /* Values of all moves of the root, depth by depth, into seat->ranks: seat_rank.c. */
 copse_status cop_seat_rank(cop_seat *seat, cop_thought *thought, copse_message *why);
 
+/* The same, as far as it is known by a search that has values for all moves anyway: the one that it
+ * would play first, whatever the values. */
+void cop_seat_take_ranks(cop_seat *seat, copse_search *search);
+
 /* The limits of the task; `endless`: as long as nobody stops it. */
-void cop_seat_set_limits(cop_seat *seat, bool endless, copse_limits *limits, cop_budget *budget);
+void cop_seat_set_limits(const cop_seat *seat, bool endless, copse_limits *limits,
+                         cop_budget *budget);
 
 /* Is what was endless at the limits that it has got since? `nodes` are those of the search under
  * way. */

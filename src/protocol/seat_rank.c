@@ -2,7 +2,8 @@
  *
  * All moves of a position, each with its own value. A search that prunes knows the best move's
  * value and of the others only that they are no better; so each is searched for itself, all to
- * depth 1, then all to depth 2, as long as time lasts. */
+ * depth 1, then all to depth 2, as long as time lasts. A best-first search that plays by the time
+ * knows something of all moves, and is asked for that instead. */
 #include "protocol/seat_inside.h"
 
 #include "base/text.h"
@@ -119,4 +120,16 @@ copse_status cop_seat_rank(cop_seat *seat, cop_thought *thought, copse_message *
         cop_seat_tell(seat, thought, false);
     }
     return COPSE_OK;
+}
+
+void cop_seat_take_ranks(cop_seat *seat, copse_search *search)
+{
+    copse_root_move row;
+    pthread_mutex_lock(&seat->lock);
+    seat->rank_count = 0;
+    while (seat->rank_count < seat->move_count &&
+           copse_search_root_move(search, seat->rank_count, &row) == COPSE_OK &&
+           row.bound != COPSE_BOUND_NONE)
+        seat->ranks[seat->rank_count++] = (cop_ranked){row.move, row.score};
+    pthread_mutex_unlock(&seat->lock);
 }

@@ -2,7 +2,7 @@
  *
  * A seat: thinking, stopping, halting, pondering on a thread, while the game goes on; and the
  * game's record. */
-#include "protocol/seat.h"
+#include "protocol/seat_inside.h"
 
 #include "support.h"
 
@@ -119,7 +119,21 @@ static void searches_are_stopped_and_halted(void **state)
     cop_seat_free(seat);
 }
 
-/* Thinking about the reply that is expected, while the game goes on as expected or otherwise. */
+/* Thinks about the position on the board, whoever's turn it is, until this many nodes are told. */
+static void ponder(cop_seat *seat, uint64_t nodes)
+{
+    copse_message why;
+    cop_thought thought = {.nodes = 0};
+    cop_task task;
+    cop_task_init(&task, COP_TASK_MOVE);
+    task.endless = true;
+    if (cop_seat_think(seat, &task, &why) != COPSE_OK)
+        fail_msg("%s", why.text);
+    while (thought.nodes < nodes && cop_seat_news(seat, &thought) != COP_NEWS_DONE)
+        cop_seat_wait(seat, 10);
+}
+
+/* Thinking while it is the other side's turn, which then plays whatever it likes. */
 static void pondering(void **state)
 {
     (void)state;
@@ -133,19 +147,87 @@ static void pondering(void **state)
         cop_thought thought = think(seat, &task);
         assert_true(thought.pv_length >= 2);
         assert_int_equal(cop_record_play(record, thought.move, false, &why), COPSE_OK);
-        copse_move expected = thought.pv[1];
-        cop_task_init(&task, COP_TASK_ANALYZE);
-        task.expected = expected;
-        task.endless = true;
-        assert_int_equal(cop_seat_think(seat, &task, &why), COPSE_OK);
-        copse_move reply = i % 2 ? expected : record->legal[record->legal_count - 1];
+        ponder(seat, 0);
+        assert_false(cop_seat_will_end(seat));
+        copse_move reply = i % 2 ? thought.pv[1] : record->legal[record->legal_count - 1];
         assert_int_equal(cop_record_play(record, reply, false, &why), COPSE_OK);
     }
-    cop_task task;
-    cop_task_init(&task, COP_TASK_ANALYZE);
-    task.expected = 9999;
-    assert_int_equal(cop_seat_think(seat, &task, &why), COPSE_BAD_MOVE);
     cop_seat_free(seat);
+}
+
+/* A seat whose moves only the time limits, although no test waits for that. */
+static cop_seat *new_seat_by_time(uint64_t nodes)
+{
+    cop_seat_settings settings = quick();
+    settings.limits.depth = 0;
+    settings.limits.seconds = 1000;
+    settings.limits.nodes = nodes;
+    settings.limits.memory = (size_t)8 << 20;
+    return new_seat("othello", &settings);
+}
+
+static uint64_t kept_by_time(const cop_seat *seat)
+{
+    copse_result result;
+    assert_non_null(seat->by_time);
+    assert_int_equal(copse_search_result(seat->by_time, &result), COPSE_OK);
+    return result.kept_nodes;
+}
+
+/* What is given a depth is another search's: the tree of the one by time waits where it is. */
+static void the_tree_waits_for_its_turn(void **state)
+{
+    (void)state;
+    enum { FEW = 1, PONDERED = 20000, LEAST = 200 };
+    cop_seat *seat = new_seat_by_time(FEW);
+    cop_record *record = cop_seat_record(seat);
+    cop_task task;
+    assert_int_equal(cop_record_play(record, record->legal[0], false, NULL), COPSE_OK);
+    ponder(seat, PONDERED);
+    cop_task_init(&task, COP_TASK_ANALYZE);
+    task.depth = 1;
+    task.ply = 0;
+    think(seat, &task);
+    cop_task_init(&task, COP_TASK_MOVE);
+    cop_thought thought = think(seat, &task);
+    assert_true(thought.nodes < LEAST); /* so the others are from before */
+    assert_true(kept_by_time(seat) > LEAST);
+    cop_seat_free(seat);
+}
+
+/* The search that plays gets most of what all may take together: three quarters, not an equal part.
+ */
+static void who_plays_has_the_memory(void **state)
+{
+    (void)state;
+    enum { MEMORY = 8 << 20, NODE = 32, MORE_THAN_A_THIRD = 100000, MORE_THAN_ALL = 300000 };
+    for (int i = 0; i < 2; i++) {
+        cop_seat *seat = new_seat_by_time(i ? MORE_THAN_ALL : MORE_THAN_A_THIRD);
+        copse_result result;
+        cop_task task;
+        cop_task_init(&task, COP_TASK_MOVE);
+        assert_int_equal(seat->settings.limits.memory, MEMORY);
+        assert_non_null(seat->solver);
+        assert_true(MORE_THAN_A_THIRD * NODE > MEMORY / 3 && MORE_THAN_ALL * NODE > MEMORY);
+        think(seat, &task);
+        assert_int_equal(copse_search_result(seat->by_time, &result), COPSE_OK);
+        assert_true(i ? result.freed_nodes > 0 : result.freed_nodes == 0);
+        assert_true(result.kept_bytes <= MEMORY / 4 * 3);
+        cop_seat_free(seat);
+    }
+}
+
+/* A seat that has no use for it has no search by time that would take a part of the memory. */
+static void a_depth_for_all_moves_needs_one_search(void **state)
+{
+    (void)state;
+    cop_seat_settings settings = quick();
+    cop_seat *seat = new_seat("othello", &settings);
+    assert_null(seat->by_time);
+    assert_int_equal(cop_seat_memory(&settings), settings.limits.memory);
+    cop_seat_free(seat);
+    settings.limits.memory = 0;
+    assert_in_range(cop_seat_memory(&settings), (size_t)1 << 20, (size_t)256 << 20);
 }
 
 /* Each move's own value: the best one's is what a search finds, and the order is right. */
@@ -270,6 +352,9 @@ int main(void)
         cmocka_unit_test(a_game_of_othello),
         cmocka_unit_test(searches_are_stopped_and_halted),
         cmocka_unit_test(pondering),
+        cmocka_unit_test(the_tree_waits_for_its_turn),
+        cmocka_unit_test(who_plays_has_the_memory),
+        cmocka_unit_test(a_depth_for_all_moves_needs_one_search),
         cmocka_unit_test(all_moves_are_ranked),
         cmocka_unit_test(variety_is_seeded),
         cmocka_unit_test(the_end_is_exact),

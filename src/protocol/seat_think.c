@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "game/game.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,7 +25,8 @@ static const char *standard_algorithm(int threads)
 }
 
 /* What plays best where only the time counts, if that is another: a best-first search, to which a
- * depth says little. Measured in docs/results/othello.md. NULL: the same plays best. */
+ * depth says little. It also says what it would play, and what it thinks of the other moves.
+ * Measured in docs/results/othello.md. NULL: the same plays best. */
 static const char *timed_algorithm(const copse_game *game)
 {
     return strcmp(game->name, "othello") == 0 ? "pbf" : NULL;
@@ -111,7 +113,8 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why)
     const copse_game *game = seat->game;
     const cop_seat_settings *settings = &seat->settings;
     const char *chosen = settings->algorithm;
-    const char *timed = chosen ? NULL : timed_algorithm(game);
+    /* With a depth for all moves there is none that only the time limits. */
+    const char *timed = chosen || settings->limits.depth > 0 ? NULL : timed_algorithm(game);
     const char *usual_one = chosen ? chosen : standard_algorithm(settings->threads);
     copse_status status = new_search(seat, usual_one, &seat->search, why);
     seat->deepens = status == COPSE_OK && has_option(copse_algorithm_find(usual_one), "deepening");
@@ -158,14 +161,27 @@ const char *cop_seat_usual(const cop_seat *seat, const copse_option *option)
     return option->standard;
 }
 
+/* Is it the time that ends the task, be it only after it has been endless? */
+static bool is_timed(const cop_seat *seat)
+{
+    const cop_task *task = &seat->task;
+    const copse_limits *own = &seat->settings.limits;
+    bool clock = task->clock.runs || task->clock.per_move > 0 || own->seconds > 0;
+    bool counted = task->nodes > 0 || own->nodes > 0 || own->expansions > 0;
+    return task->depth == 0 && own->depth == 0 && (clock || !counted);
+}
+
+bool cop_seat_is_by_time(const cop_seat *seat)
+{
+    const cop_task *task = &seat->task;
+    return seat->by_time != NULL && task->kind != COP_TASK_COUNT && task->lines <= 1 &&
+           task->only_count == 0 && is_timed(seat);
+}
+
 /* Which search the task gets. */
 static copse_search *search_of(const cop_seat *seat)
 {
-    const copse_limits *limits = &seat->limits;
-    bool timed = seat->task.kind == COP_TASK_MOVE && seat->task.lines <= 1 &&
-                 seat->task.only_count == 0 && (limits->seconds > 0 || seat->task.endless) &&
-                 limits->depth == 0;
-    return timed && seat->by_time != NULL ? seat->by_time : seat->search;
+    return cop_seat_is_by_time(seat) ? seat->by_time : seat->search;
 }
 
 /* ---------------------------------------------------------------------------- one search's run */
@@ -181,7 +197,7 @@ static void fill_thought(const cop_seat *seat, copse_search *search, const copse
     *thought = (cop_thought){
         .move = result->move,
         .score = result->score,
-        .scored = true,
+        .scored = result->bound != COPSE_BOUND_NONE,
         .bound = result->bound,
         .depth = result->depth,
         .nodes = seat->nodes_before + result->nodes,
@@ -230,6 +246,15 @@ void cop_seat_heed(cop_seat *seat, copse_search *search, const copse_result *so_
         copse_search_stop(search);
 }
 
+/* What a search that has values for all moves knows of others than the best. */
+static void take_others(cop_seat *seat, copse_search *search, const cop_thought *thought)
+{
+    if (seat->task.lines > 1)
+        cop_seat_take_lines(seat, search, thought);
+    else if (seat->task.kind == COP_TASK_RANK)
+        cop_seat_take_ranks(seat, search);
+}
+
 /* Called on the searching thread. */
 static void progress(copse_search *search, const copse_result *so_far, void *user)
 {
@@ -249,19 +274,32 @@ static void progress(copse_search *search, const copse_result *so_far, void *use
     if (deeper || now - seat->told >= tell_every) {
         cop_thought thought;
         fill_thought(seat, search, so_far, &thought);
-        if (seat->task.lines > 1)
-            cop_seat_take_lines(seat, search, &thought);
+        take_others(seat, search, &thought);
         cop_seat_tell(seat, &thought, false);
         seat->told = now;
     }
+}
+
+/* The searches keep a table or a tree each, from when they are used first; together they keep to
+ * what was given. The one that plays, by time where there is such a one, gets three quarters, the
+ * solver and one for what is seldom asked share the rest. */
+static size_t memory_of(const cop_seat *seat, const copse_search *search)
+{
+    size_t all = cop_seat_memory(&seat->settings), rest = all / 4;
+    size_t others = (size_t)((seat->solver != NULL) + (seat->by_time != NULL));
+    bool plays = search == (seat->by_time ? seat->by_time : seat->search);
+    size_t share = others == 0 ? all : plays ? all - rest : rest / others;
+    return share > COPSE_LEAST_MEMORY ? share : COPSE_LEAST_MEMORY;
 }
 
 copse_status cop_seat_run(cop_seat *seat, copse_search *search, const copse_limits *limits,
                           copse_progress *told, copse_result *result, copse_message *why)
 {
     static const double look_every = 0.01; /* for the wish to stop */
+    copse_limits with_memory = *limits;
+    with_memory.memory = memory_of(seat, search);
     copse_search_on_progress(search, told, look_every, seat);
-    copse_status status = copse_search_run(search, limits);
+    copse_status status = copse_search_run(search, &with_memory);
     if (status == COPSE_OK)
         status = copse_search_result(search, result);
     if (status != COPSE_OK)
@@ -299,8 +337,7 @@ static void search_usually(cop_seat *seat)
     }
     fill_thought(seat, search, &result, &thought);
     thought.exact = result.stop == COPSE_STOP_SOLVED;
-    if (seat->task.lines > 1)
-        cop_seat_take_lines(seat, search, &thought);
+    take_others(seat, search, &thought);
     cop_seat_tell(seat, &thought, true);
 }
 
@@ -317,16 +354,26 @@ static double solving_seconds(int moves)
 /* The part of the time that the solver may take before the usual search gets the rest. */
 static const double solving_share = 0.6;
 
+/* Seconds that the task has for solving; 0: no time limits it. While the other side thinks about
+ * its move, it is solved what would be solved afterwards. */
+static double seconds_to_solve(const cop_seat *seat)
+{
+    static const double endless_seconds = 60;
+    copse_limits limits = seat->limits;
+    cop_budget budget;
+    if (limits.endless && seat->task.kind == COP_TASK_MOVE)
+        cop_seat_set_limits(seat, false, &limits, &budget);
+    return limits.endless ? endless_seconds : limits.seconds * solving_share;
+}
+
 static bool is_worth_solving(const cop_seat *seat, double *seconds)
 {
     enum { ALWAYS = 10, MOST = 22 }; /* a few milliseconds; a second or two */
     if (seat->solver == NULL || seat->task.kind == COP_TASK_RANK || seat->task.lines > 1 ||
         seat->task.only_count > 0)
         return false;
-    int moves = cop_seat_moves_left(seat);
-    double budget = seat->limits.seconds > 0 ? seat->limits.seconds * solving_share
-                    : seat->limits.endless   ? 60
-                                             : 0;
+    int moves = cop_game_moves_left(seat->game, seat->root);
+    double budget = seconds_to_solve(seat);
     *seconds = budget;
     if (moves < 0)
         return false;
@@ -373,7 +420,8 @@ static void choose_among_best(cop_seat *seat, cop_thought *thought)
     int good = 1;
     while (good < seat->rank_count && seat->ranks[good].score >= least)
         good++;
-    uint64_t draw = cop_mix(cop_mix(seat->settings.seed) + (uint64_t)seat->root_ply);
+    uint64_t game = cop_mix(cop_mix(seat->settings.seed) + seat->settings.game);
+    uint64_t draw = cop_mix(game + (uint64_t)seat->root_ply);
     const cop_ranked *chosen = &seat->ranks[draw % (uint64_t)good];
     thought->move = thought->pv[0] = chosen->move;
     thought->score = chosen->score;
@@ -393,7 +441,8 @@ void cop_seat_do(cop_seat *seat)
     bool varied = playing && settings->variety > 0 && seat->root_ply < settings->variety_plies;
     bool counts = seat->task.kind == COP_TASK_COUNT;
     bool lines = seat->task.lines > 1 && seat->deepens && !varied;
-    if (varied || counts || lines || seat->task.kind == COP_TASK_RANK) {
+    bool ranks = seat->task.kind == COP_TASK_RANK && !cop_seat_is_by_time(seat);
+    if (varied || counts || lines || ranks) {
         copse_status status = counts  ? cop_seat_count(seat, &thought, &why)
                               : lines ? cop_seat_search_lines(seat, &thought, &why)
                                       : cop_seat_rank(seat, &thought, &why);

@@ -105,6 +105,7 @@ static void start(cop_session *session, const char *text)
         return;
     }
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
     succeed(session);
 }
 
@@ -294,7 +295,7 @@ static void do_nodes(cop_session *session)
     succeed(session);
 }
 
-static void search(cop_session *session, cop_task_kind kind, bool endless)
+static void search(cop_session *session, enum searching what, cop_task_kind kind, bool endless)
 {
     struct text *text = own(session);
     copse_message why;
@@ -307,17 +308,17 @@ static void search(cop_session *session, cop_task_kind kind, bool endless)
     if (cop_seat_think(session->seat, &task, &why) != COPSE_OK)
         fail(session, "%s", why.text);
     else
-        text->searching = kind == COP_TASK_RANK ? HINTING : GOING;
+        text->searching = what;
 }
 
 static void do_go(cop_session *session)
 {
-    search(session, COP_TASK_MOVE, false);
+    search(session, GOING, COP_TASK_MOVE, false);
 }
 
 static void do_analyze(cop_session *session)
 {
-    search(session, COP_TASK_ANALYZE, true);
+    search(session, GOING, COP_TASK_ANALYZE, true);
 }
 
 static void do_hint(cop_session *session)
@@ -327,7 +328,7 @@ static void do_hint(cop_session *session)
     if (text[0] && !cop_word_number(text, 1, COPSE_MAX_MOVES, &own(session)->hints))
         fail(session, "hint '%.40s': how many moves, from 1 on", text);
     else
-        search(session, COP_TASK_RANK, false);
+        search(session, HINTING, own(session)->hints > 1 ? COP_TASK_RANK : COP_TASK_ANALYZE, false);
 }
 
 /* The answer to `stop` is that of the search which it ends. */
@@ -415,11 +416,14 @@ static void too_long(cop_session *session)
     fail(session, "line too long");
 }
 
-static void tell_hints(cop_session *session)
+/* The values of the best moves; of a single one `thought` has it. */
+static void tell_hints(cop_session *session, const cop_thought *thought)
 {
     const cop_record *record = record_of(session);
     cop_ranked *ranks = calloc((size_t)record->game->max_moves, sizeof *ranks);
     int count = ranks ? cop_seat_ranks(session->seat, ranks, own(session)->hints) : 0;
+    if (ranks && own(session)->hints == 1)
+        ranks[count++] = (cop_ranked){thought->move, thought->score};
     for (int i = 0; i < count; i++) {
         char move[64], score[32];
         move_text(session, ranks[i].move, move, sizeof move);
@@ -447,7 +451,7 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
         return;
     }
     if (searching == HINTING)
-        tell_hints(session);
+        tell_hints(session, thought);
     move_text(session, thought->move, move, sizeof move);
     if (thought->scored)
         cop_reply(session, "ok %s %s", move, score);

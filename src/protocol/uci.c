@@ -324,6 +324,7 @@ static void do_ucinewgame(cop_session *session, char *rest)
 {
     (void)rest;
     cop_seat_forget(session->seat);
+    cop_seat_next_game(session->seat);
 }
 
 static void do_quit(cop_session *session, char *rest)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_THREADS = 1024, MOST_LINES = 500, MOST_OVERHEAD = 60000, STANDARD_MEMORY = 64 };
+enum { MOST_THREADS = 1024, MOST_LINES = 500, MOST_OVERHEAD = 60000 };
 
 /* UCI has names of its own for some options that games may have. */
 static const struct alias {
@@ -37,8 +37,8 @@ static int most_memory(void)
 
 static int memory_of(const cop_session *session)
 {
-    size_t bytes = session->settings.limits.memory;
-    return bytes ? (int)(bytes >> 20 > 0 ? bytes >> 20 : 1) : STANDARD_MEMORY;
+    size_t all = cop_seat_memory(&session->settings) >> 20;
+    return all > 0 ? (int)all : 1;
 }
 
 /* What the option is now: as the command line set it, or as is usual. */
@@ -157,6 +157,7 @@ static copse_status reseat(cop_session *session, copse_message *why)
 {
     cop_seat *seat;
     settle(session);
+    session->settings.game = cop_seat_game_number(session->seat);
     copse_status status =
         cop_seat_new(cop_seat_game(session->seat), &session->settings, &seat, why);
     if (status != COPSE_OK)

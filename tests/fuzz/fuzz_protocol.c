@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every protocol's lines, as they come from a program that may be anything. The first byte chooses
- * the protocol. Nothing is promised but that it goes on: each line that it answers it answers in
- * its own form, and a command that always works still works at the end. */
+ * the protocol, and whether moves are limited by nodes alone or, so that it is the search by time
+ * that finds them, by a time that never comes too; then the session ponders as well. Nothing is
+ * promised but that it goes on: each line that it answers it answers in its own form, and a command
+ * that always works still works at the end. */
 #include "protocol/line.h"
 #include "protocol/protocol.h"
 
@@ -84,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     int which = data[0] % 5;
+    bool timed = data[0] / 5 % 2 != 0;
     char *text = text_from(data + 1, size - 1), *rest = text, line[200];
     struct answers answers = {.protocol = cop_protocols[which]};
     cop_seat_settings settings;
@@ -92,9 +95,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cop_seat_settings_init(&settings);
     settings.at_once = true;
     settings.limits.nodes = 40;
-    settings.limits.memory = COPSE_LEAST_MEMORY;
+    settings.limits.seconds = timed ? 1000 : 0;
+    settings.limits.memory = timed ? 1 << 20 : COPSE_LEAST_MEMORY;
     PROMISE(cop_session_new(answers.protocol, copse_game_find(answers.protocol->game), &settings,
                             hear, &answers, &session, &why) == COPSE_OK);
+    session->ponders = timed;
     while (rest < text + size - 1 && !session->over) {
         size_t left = (size_t)(text + size - 1 - rest);
         char *newline = memchr(rest, '\n', left);

@@ -278,6 +278,29 @@ static void to_a_depth(void **state)
     copse_search_free(other);
 }
 
+/* One that reaches it if passes, which may come between all moves, are left out, is a search to the
+ * end: problem 1 has 14 empty squares. */
+static void to_as_many_moves_as_are_left(void **state)
+{
+    (void)state;
+    problem p = read_problem(1);
+    for (int depth = 13; depth <= 15; depth++) {
+        copse_search *search = othello_search(&p);
+        copse_limits limits = no_limits();
+        copse_result result;
+        limits.endless = false;
+        limits.depth = depth;
+        limits.nodes = 3000000; /* many times what solving takes */
+        must(copse_search_run(search, &limits), search);
+        must(copse_search_result(search, &result), search);
+        if (depth < 14)
+            assert_int_not_equal(result.stop, COPSE_STOP_SOLVED);
+        else
+            check_solved(search, &p, &result);
+        copse_search_free(search);
+    }
+}
+
 /* With oracle=N a search of any kind knows the value N empty squares before the end: one ply of
  * search is then enough for problem 1, which has 14. */
 static void oracle(void **state)
@@ -416,6 +439,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(stopped),
         cmocka_unit_test(played),
         cmocka_unit_test(to_a_depth),
+        cmocka_unit_test(to_as_many_moves_as_are_left),
         cmocka_unit_test(oracle),
         cmocka_unit_test(oracle_for_best_first),
         cmocka_unit_test(lying_solvers),

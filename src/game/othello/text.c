@@ -120,15 +120,45 @@ static int disc_of(char letter)
     }
 }
 
+static cop_span without_blanks(cop_span text)
+{
+    while (text.length > 0 && is_blank(text.start[0]))
+        text = (cop_span){text.start + 1, text.length - 1};
+    while (text.length > 0 && strchr(" \t\r\n", text.start[text.length - 1]) != NULL)
+        text.length--;
+    return text;
+}
+
+static copse_status say_length(cop_span text, size_t squares, copse_message *why)
+{
+    return cop_say(why, COPSE_BAD_POSITION,
+                   "Othello board '%.*s': %zu square%s; there are 64, a1 to h1 first, each X, O or "
+                   "-",
+                   cop_span_quote(text), text.start, squares, squares == 1 ? "" : "s");
+}
+
+/* More letters of squares than there are squares. The one after the last may be the side to move,
+ * if nothing else comes that is. */
+static bool is_too_long(cop_span text, size_t *squares)
+{
+    *squares = 0;
+    while (*squares < text.length && disc_of(text.start[*squares]) >= 0)
+        ++*squares;
+    cop_span rest = without_blanks((cop_span){text.start + *squares, text.length - *squares});
+    bool other_side = rest.length > 0 && disc_of(rest.start[0]) >= 0;
+    return *squares > SQUARES + 1 ||
+           (*squares == SQUARES + 1 && (other_side || text.start[SQUARES] == '-'));
+}
+
 /* Reads the squares; discs[2], the empty ones, are of no use. */
 static copse_status read_board(cop_span text, uint64_t discs[3], copse_message *why)
 {
+    size_t squares;
+    if (is_too_long(text, &squares))
+        return say_length(text, squares, why);
     for (size_t square = 0; square < SQUARES; square++) {
         if (square >= text.length || is_blank(text.start[square]))
-            return cop_say(why, COPSE_BAD_POSITION,
-                           "Othello board '%.*s': %zu squares; there are 64, a1 to h1 first, each "
-                           "X, O or -",
-                           cop_span_quote(text), text.start, square);
+            return say_length(text, square, why);
         int disc = disc_of(text.start[square]);
         if (disc < 0)
             return cop_say(why, COPSE_BAD_POSITION,
@@ -144,8 +174,7 @@ static copse_status read_board(cop_span text, uint64_t discs[3], copse_message *
  * on. */
 static copse_status read_side(cop_span text, int *side, copse_message *why)
 {
-    while (text.length > 0 && is_blank(text.start[0]))
-        text = (cop_span){text.start + 1, text.length - 1};
+    text = without_blanks(text);
     if (text.length == 0 || text.start[0] == ';')
         return cop_say(why, COPSE_BAD_POSITION,
                        "Othello position: the side to move is missing: X or O after the 64 "
@@ -155,7 +184,7 @@ static copse_status read_side(cop_span text, int *side, copse_message *why)
         return cop_say(why, COPSE_BAD_POSITION,
                        "Othello position, side to move: %s: X or O after the 64 squares",
                        quote(text.start[0]).text);
-    text = (cop_span){text.start + 1, text.length - 1};
+    text = without_blanks((cop_span){text.start + 1, text.length - 1});
     if (text.length > 0 && !cop_span_is(text, ";"))
         return cop_say(why, COPSE_BAD_POSITION,
                        "Othello position: '%.*s' after the side to move: nothing more belongs here",

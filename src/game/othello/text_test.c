@@ -37,6 +37,9 @@ static void positions(void **state)
     writes(START "O", START " O");
     writes(START "\tX", START " X");
     writes(START "  X;", START " X");
+    writes(START " X ", START " X");
+    writes(START "O\t\r\n", START " O");
+    writes(START " X ; ", START " X");
     writes("---------------------------ox------xo---------------------------o", START " O");
     /* Black to move has e4 and d5; seen from white they are the other side's. */
     read = read_board(START " O");
@@ -72,15 +75,19 @@ static void refusals(void **state)
     (void)state;
     static const char *const rows[][2] = {
         {"", "Othello board '': 0 squares; there are 64"},
-        {"X", "1 squares; there are 64"},
+        {"X", "Othello board 'X': 1 square; there are 64"},
         {START, "the side to move is missing"},
         {START ";", "the side to move is missing"},
         {START " ", "the side to move is missing"},
         {START " -", "side to move: '-': X or O"},
         {START " B", "side to move: 'B': X or O"},
-        {START "- X", "side to move: '-'"},
+        {START "- X", "65 squares; there are 64"},
+        {START "-", "65 squares; there are 64"},
+        {START "X O", "65 squares; there are 64"},
+        {START "XX", "66 squares; there are 64"},
+        {START ROW " X", "72 squares; there are 64"},
         {START " XX", "'X' after the side to move"},
-        {START " X ", "' ' after the side to move"},
+        {START " X X", "'X' after the side to move"},
         {START " X; d3", "'; d3' after the side to move"},
         {"-------" ROW " X", "15 squares; there are 64"},
         {"---.----" ROW ROW ROW ROW ROW ROW ROW " X", "square d1 (letter 4): '.': X, O or -"},

@@ -5,9 +5,10 @@
  * of them ask it for the root, at once and with one memory: it is the solver's business to keep
  * them out of each other's way there, as Othello's does. Who has the answer first speaks for all.
  *
- * A game without a solver, or with a limit of depth that does not reach the end, is searched by
+ * A game without a solver, or with a limit of depth below the moves that are left, is searched by
  * principal variation search, deeper and deeper until nothing is cut short any more. */
 #include "search/solve.h"
+#include "game/game.h"
 #include "parallel/algorithms.h"
 #include "parallel/alphabeta/chorus.h"
 #include "parallel/alphabeta/split.h"
@@ -138,7 +139,9 @@ static copse_status run(void *kept, const cop_algorithm *algorithm, cop_job *job
     job->settings.ordering = COP_ORDERING_STATIC;
     job->settings.deepening = job->settings.restart = 1;
     int plies = game->solve != NULL ? game->plies_left(game, job->root) : -1;
-    if (plies < 0 || plies > job->limits.depth) {
+    /* Nobody who asks for as many plies as there are moves left means to be kept from the end by
+     * passes, which are plies too. */
+    if (plies < 0 || cop_game_moves_left(game, job->root) > job->limits.depth) {
         if (game->hash == NULL && job->settings.table >= COP_OPTION_SHARED)
             job->settings.table = 0;
         return cop_deepen(&s->team, algorithm, job);
