@@ -10,13 +10,14 @@
 #include "lab/clock.h"
 #include "lab/limits.h"
 #include "lab/match_log.h"
-#include "lab/match_record.h"
+#include "lab/match_sheet.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     KEY_FIRST = KEY_OWN,
@@ -50,8 +51,7 @@ static const char *const sides[] = {"first", "second"};
 static struct match_request request = {.all_after = -1, .plies = -1};
 static struct positions positions;
 static struct match match;
-static FILE *record;
-static enum match_form record_form;
+static struct match_sheet *sheet;
 
 static const struct argp_option options[] = {
     {"first", KEY_FIRST, "PLAYER", 0,
@@ -104,7 +104,8 @@ static const struct argp_option options[] = {
     {"resume", KEY_RESUME, "FILE", 0,
      "Keep finished pairs in this file, and go on from those that are in it", GROUP_OUTPUT},
     {"record", KEY_RECORD, "FILE", 0,
-     "Write every game to this file: as GGF or PDN if its name ends so, else one a line",
+     "Write the games of finished pairs to this file, with --resume after those that it has: as "
+     "GGF, PDN or PGN if its name ends so, else one a line",
      GROUP_OUTPUT},
     {0}};
 
@@ -455,8 +456,7 @@ static void clear(void)
         player_clear(&request.players[i]);
         talk_word_clear(&request.engines[i]);
     }
-    if (record)
-        fclose(record);
+    match_sheet_close(sheet);
 }
 
 /* The file of finished pairs is good for a match that is this one but for the number of games. */
@@ -484,6 +484,36 @@ static copse_status open_log(copse_message *why)
     return match.log ? COPSE_OK : COPSE_BAD_ARGUMENT;
 }
 
+static bool is_one_file(const char *one, const char *other)
+{
+    struct stat about[2];
+    return strcmp(one, other) == 0 ||
+           (stat(one, &about[0]) == 0 && stat(other, &about[1]) == 0 &&
+            about[0].st_dev == about[1].st_dev && about[0].st_ino == about[1].st_ino);
+}
+
+/* What can be said of --record before anything is played; nothing is touched. */
+static void check_record(void)
+{
+    copse_message why;
+    if (!match_form_of(request.record, match.game, &request.form, &why))
+        complain_usage("--record '%s': %s", request.record, why.text);
+    if (request.resume && is_one_file(request.record, request.resume))
+        complain_usage("--record '%s': is the file of --resume; name another", request.record);
+    complain_unwritable("record", request.record);
+}
+
+/* After the log, so that a match that is refused leaves the games that are there. */
+static copse_status open_record(copse_message *why)
+{
+    sheet = match_sheet_open(request.record, request.form, match.log, why);
+    if (!sheet)
+        return COPSE_BAD_ARGUMENT;
+    match.on_pair = match_sheet_add;
+    match.on_pair_user = sheet;
+    return COPSE_OK;
+}
+
 /* The trials, if equal nodes are wanted, and the match. */
 static copse_status play(copse_message *why)
 {
@@ -497,39 +527,13 @@ static copse_status play(copse_message *why)
     }
     if (status == COPSE_OK && request.resume)
         status = open_log(why);
+    if (status == COPSE_OK && request.record)
+        status = open_record(why);
     request.began = clock_wall();
     if (status == COPSE_OK)
         status = match_run(&match, match_show_progress, &request, why);
     request.seconds = clock_wall() - request.began;
     return status;
-}
-
-static void write_game(struct match *played, const struct match_game *game, void *file)
-{
-    char *text = must(match_record(played, game, record_form));
-    fputs(text, file);
-    free(text);
-}
-
-static void open_record(void)
-{
-    copse_message why;
-    if (!match_form_of(request.record, match.game, &record_form, &why))
-        complain_usage("--record '%s': %s", request.record, why.text);
-    record = fopen(request.record, "w");
-    if (!record)
-        complain_usage("--record '%s': %s", request.record, strerror(errno));
-    match.on_game = write_game;
-    match.on_game_user = record;
-}
-
-static void close_record(void)
-{
-    bool failed = ferror(record) != 0;
-    failed = fclose(record) != 0 || failed;
-    record = NULL;
-    if (failed)
-        complain_failed("--record '%s': cannot be written", request.record);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -552,15 +556,13 @@ static int run(const struct command *command, int argc, char **argv)
     match.threads = request.threads ? request.threads : core_count();
     match.sprt = request.test ? &request.sprt : NULL;
     if (request.record)
-        open_record();
+        check_record();
     interrupt_begin(interrupt_sets, &match.stop);
     copse_status status = play(&why);
     interrupt_end();
     terminal_status_clear();
     if (status != COPSE_OK)
         complain_status(status, "%s", why.text);
-    if (record)
-        close_record();
     match_show(&request, &match);
     return EXIT_DONE;
 }
