@@ -5,6 +5,7 @@
 #include "cli/lab.h"
 #include "cli/command.h"
 #include "cli/complain.h"
+#include "lab/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,12 +175,10 @@ void lab_draw(const struct store_results *results, enum plot_form form, const ch
     size_t size;
     if (experiment_plot(results, form, &drawing, &size, &why) != COPSE_OK)
         complain_failed("%s", why.text);
-    FILE *file = fopen(path, "w");
-    bool good = file && fwrite(drawing, 1, size, file) == size;
-    good = file && fclose(file) == 0 && good;
+    copse_status status = output_write(path, drawing, size, &why);
     free(drawing);
-    if (!good)
-        complain_failed("--%s '%s': %s", option, path, strerror(errno));
+    if (status != COPSE_OK)
+        complain_failed("--%s %s", option, why.text);
 }
 
 int lab_plot(const struct lab_request *asked)
