@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* "copL" and the layout's number mark the file as ours. */
@@ -131,6 +132,40 @@ static copse_status check(struct store *store, bool read_only, copse_message *wh
     return status;
 }
 
+/* Why the file cannot be used, in the system's words, for SQLite has none; NULL: nothing is known
+ * against it. The folder has to take the journal. */
+static const char *obstacle(const char *path, bool read_only)
+{
+    struct stat about;
+    const char *slash = strrchr(path, '/');
+    char folder[1024] = ".";
+    if (*path == '\0')
+        return "a file has a name";
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode))
+            return strerror(EISDIR);
+        if (access(path, read_only ? R_OK : R_OK | W_OK) != 0)
+            return strerror(errno);
+    } else if (errno != ENOENT)
+        return strerror(errno);
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    return !read_only && access(folder, W_OK | X_OK) != 0 ? strerror(errno) : NULL;
+}
+
+/* SQLite keeps nothing of a file whose name begins with a colon, such as ":memory:". */
+static int open_database(struct store *store, const char *path, int flags)
+{
+    size_t size = strlen(path) + sizeof "./";
+    char *plain = malloc(size);
+    if (!plain)
+        return SQLITE_NOMEM;
+    snprintf(plain, size, "%s%s", *path == ':' ? "./" : "", path);
+    int code = sqlite3_open_v2(plain, &store->database, flags, NULL);
+    free(plain);
+    return code;
+}
+
 struct store *store_open(const char *path, bool read_only, double patience, copse_message *why)
 {
     struct store *store = calloc(1, sizeof *store);
@@ -139,12 +174,19 @@ struct store *store_open(const char *path, bool read_only, double patience, cops
         return NULL;
     }
     snprintf(store->path, sizeof store->path, "%s", path);
+    const char *reason = obstacle(path, read_only);
+    if (reason) {
+        snprintf(why->text, sizeof why->text, "%s: %s; take another file with --db",
+                 *path ? store->path : "''", reason);
+        free(store);
+        return NULL;
+    }
     if (read_only && access(path, F_OK) != 0 && errno == ENOENT)
         return store;
     /* Also to read: what a program that was killed left behind is put right at the next opening. */
     int flags = SQLITE_OPEN_READWRITE | (read_only ? 0 : SQLITE_OPEN_CREATE);
     copse_status status = COPSE_OK;
-    if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK)
+    if (open_database(store, path, flags) != SQLITE_OK)
         status = fail(store, why);
     if (status == COPSE_OK) {
         store_wait(store, patience);
