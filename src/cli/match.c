@@ -459,28 +459,43 @@ static void clear(void)
     match_sheet_close(sheet);
 }
 
+/* All that makes the match what it is but for the number of games, in a line. For free(). The
+ * players' commands are written by people and may have more than one line. */
+static char *describe(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const copse_limits *limits = &request.limits;
+    const struct match_judge *judge = &match.judge;
+    FILE *line = must(open_memstream(&text, &size));
+    fprintf(line, "copse %s %s %s first %s second %s openings %016" PRIx64, copse_version(),
+            match.game->name,
+            request.text         ? request.text
+            : request.place.text ? request.place.text
+                                 : "-",
+            match.players[0].spec, match.players[1].spec,
+            match.openings ? openings_digest(match.openings) : 0);
+    fprintf(line, " clock %g %g max-plies %d turns %d patience %g", match.clock.seconds,
+            match.clock.increment, match.max_plies, match.budget == MATCH_TURN, match.patience);
+    fprintf(line, " depth %d nodes %" PRIu64 " %" PRIu64 " time %g memory %zu", limits->depth,
+            limits->nodes, limits->expansions, limits->seconds, limits->memory);
+    fprintf(line, " resign %d %d draw %d %d %d", judge->win_score, judge->win_plies,
+            judge->draw_score, judge->draw_plies, judge->draw_ply);
+    must(fclose(line) == 0 ? text : NULL);
+    for (char *c = text; (c = strchr(c, '\n')) != NULL;)
+        *c = ' ';
+    return text;
+}
+
 /* The file of finished pairs is good for a match that is this one but for the number of games. */
 static copse_status open_log(copse_message *why)
 {
-    char description[2048];
-    uint64_t where = match.openings ? openings_digest(match.openings) : 0;
     if (!match_is_paired(&match) && match.games % 2 != 0)
         complain_usage("--resume '%s': the games come in pairs: an even number, not %d",
                        request.resume, match.games);
-    snprintf(description, sizeof description,
-             "%s %.400s first %.400s second %.400s openings %016" PRIx64
-             " clock %g %g max-plies %d turns %d patience %g depth %d nodes %" PRIu64 " %" PRIu64
-             " time %g resign %d %d draw %d %d %d",
-             match.game->name,
-             request.text         ? request.text
-             : request.place.text ? request.place.text
-                                  : "-",
-             match.players[0].spec, match.players[1].spec, where, match.clock.seconds,
-             match.clock.increment, match.max_plies, match.budget == MATCH_TURN, match.patience,
-             request.limits.depth, request.limits.nodes, request.limits.expansions,
-             request.limits.seconds, match.judge.win_score, match.judge.win_plies,
-             match.judge.draw_score, match.judge.draw_plies, match.judge.draw_ply);
+    char *description = describe();
     match.log = match_log_open(request.resume, description, why);
+    free(description);
     return match.log ? COPSE_OK : COPSE_BAD_ARGUMENT;
 }
 
