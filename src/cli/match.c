@@ -45,6 +45,10 @@ enum { MOST_GAMES = 1000000, MOST_PLIES = 100000, MOST_OPENING = 200 };
 
 enum { STANDARD_GAMES = 100, STANDARD_PLIES = 8 };
 
+/* A test ends before, unless the players are between its two hypotheses and those are close. Even
+ * openings are found by searches of some milliseconds each, before the first game. */
+enum { TEST_GAMES = 20000, TEST_EVEN_GAMES = 2000 };
+
 static const char *const sides[] = {"first", "second"};
 
 /* Static, so that what they hold is freed however the program ends. */
@@ -61,8 +65,9 @@ static const struct argp_option options[] = {
      GROUP_WHAT},
     {"second", KEY_SECOND, "PLAYER", 0, "The second player (required)", GROUP_WHAT},
     {"games", KEY_GAMES, "N", 0,
-     "How many: for games of seeded trees pairs, from the position's seed on (100 if not given, or "
-     "two from each opening of a list)",
+     "How many: for games of seeded trees pairs, from the position's seed on (if not given, two "
+     "from "
+     "each opening of a list, else 100, or with --sprt until it is decided, at most 20,000)",
      GROUP_WHAT},
     {"openings", KEY_OPENINGS, "FILE", 0,
      "Begin with these: a position or a list of moves a line, or both with a tab between",
@@ -87,8 +92,9 @@ static const struct argp_option options[] = {
      GROUP_WHAT},
     {"clock", KEY_CLOCK, "SECONDS[+INCREMENT]", 0,
      "Give each player a clock for the game; whose time is over loses", GROUP_LIMITS},
-    {"sprt", KEY_SPRT, "ELO0,ELO1", 0,
-     "End as soon as it is clear, with errors of 5 %, which of the two the first player is ahead",
+    {"sprt", KEY_SPRT, "ELO0,ELO1[,ALPHA,BETA]", 0,
+     "End as soon as it is clear which of the two the first player is ahead: wrong with the "
+     "probability ALPHA if that is ELO0, with BETA if it is ELO1 (0.05 if not given)",
      GROUP_WHAT},
     {"equal-nodes", KEY_EQUAL, NULL, 0,
      "First find the depth, or the nodes a move, with which the second player generates as many "
@@ -109,19 +115,38 @@ static const struct argp_option options[] = {
      GROUP_OUTPUT},
     {0}};
 
-/* Two numbers with a comma between, the second larger. */
+/* Numbers with commas between; how many there are, 0 if something else is among them. */
+static int read_numbers(const char *value, double *numbers, int most)
+{
+    for (int count = 0; count < most;) {
+        char *end;
+        numbers[count++] = strtod(value, &end);
+        if (end == value || (*end != ',' && *end != '\0'))
+            return 0;
+        if (*end == '\0')
+            return count;
+        value = end + 1;
+    }
+    return 0;
+}
+
+/* The errors have to leave room for a decision: together less than 1. */
 static void read_sprt(const char *value)
 {
-    char *end, *rest;
-    struct sprt *sprt = &request.sprt;
-    double low = strtod(value, &end);
-    double high = *end == ',' ? strtod(end + 1, &rest) : 0;
-    if (end == value || *end != ',' || rest == end + 1 || *rest != '\0' ||
-        !(low >= -1000 && low < high && high <= 1000))
-        complain_usage("--sprt '%s': two numbers of Elo, from -1000 to 1000, the smaller first, as "
-                       "in 0,20",
-                       value);
-    *sprt = (struct sprt){{low, high}, {0.05, 0.05}};
+    double numbers[4] = {0, 0, 0.05, 0.05};
+    int count = read_numbers(value, numbers, 4);
+    const double *elo = numbers, *error = numbers + 2;
+    if ((count != 2 && count != 4) || !(elo[0] >= -1000 && elo[0] < elo[1] && elo[1] <= 1000))
+        complain_usage(
+            "--sprt '%s': two numbers of Elo, from -1000 to 1000, the smaller first, and "
+            "perhaps two probabilities of error, as in 0,20 or 0,20,0.05,0.1",
+            value);
+    for (int i = 0; i < 2; i++) {
+        if (!(error[i] >= 1e-6 && error[i] < 0.5))
+            complain_usage("--sprt '%s': %g is no probability of error: from 0.000001 to below 0.5",
+                           value, error[i]);
+    }
+    request.sprt = (struct sprt){{elo[0], elo[1]}, {error[0], error[1]}};
     request.test = true;
 }
 
@@ -356,6 +381,14 @@ static bool has_depth(const char *text)
     return found && (found == text || found[-1] == ',');
 }
 
+/* How many if nobody says it. */
+static int standard_games(void)
+{
+    if (!request.test)
+        return STANDARD_GAMES;
+    return request.within > 0 ? TEST_EVEN_GAMES : TEST_GAMES;
+}
+
 /* A random tree without a depth is a game of 65,535 plies; the papers play 100. */
 static void read_trees(void)
 {
@@ -370,7 +403,7 @@ static void read_trees(void)
                        place->game->name);
     if (request.record)
         complain_usage("--record '%s': games of trees are not worth reading", request.record);
-    request.games = request.games ? request.games : STANDARD_GAMES;
+    request.games = request.games ? request.games : standard_games();
     if (given && strcmp(place->game->name, "random") == 0 && !has_depth(given)) {
         size_t size = strlen(given) + 24;
         request.text = must(malloc(size));
@@ -386,7 +419,7 @@ static void read_trees(void)
 /* Random openings are what there is if nothing was said. */
 static void read_random(void)
 {
-    int games = request.games ? request.games : STANDARD_GAMES;
+    int games = request.games ? request.games : standard_games();
     int count = request.random_openings ? request.random_openings : (games + 1) / 2;
     int plies = request.plies >= 0 ? request.plies : STANDARD_PLIES;
     const struct random_lines wanted = {.count = count,
@@ -438,7 +471,7 @@ static void read_openings(void)
     } else if (!alone)
         read_random();
     if (!request.games)
-        request.games = openings->count > 1 ? 2 * openings->count : STANDARD_GAMES;
+        request.games = openings->count > 1 ? 2 * openings->count : standard_games();
     match.openings = openings;
 }
 
