@@ -414,15 +414,53 @@ static copse_status read_values(struct store *store, struct store_results *resul
     return status;
 }
 
-static void copy_column(char *to, size_t size, sqlite3_stmt *statement, int column)
+/* The different words that units have in a column, as far as they can be counted. */
+enum { MOST_WORDS = 32 };
+
+struct words {
+    int count, last; /* last: which of them the last unit has */
+    char list[MOST_WORDS][160];
+};
+
+static void add_words(struct words *words, sqlite3_stmt *statement, int column, bool is_last)
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
-    snprintf(to, size, "%s", text ? (const char *)text : "");
+    char one[sizeof words->list[0]];
+    int i = 0;
+    snprintf(one, sizeof one, "%s", text ? (const char *)text : "");
+    while (i < words->count && strcmp(words->list[i], one) != 0)
+        i++;
+    if (i == MOST_WORDS)
+        i = words->last; /* one of many */
+    else if (i == words->count)
+        memcpy(words->list[words->count++], one, sizeof one);
+    if (is_last)
+        words->last = i;
+}
+
+/* "A", "A, B", "A, B and 3 others": the last unit's first, and so many of them at most. */
+static void name_words(const struct words *words, int most, char *text, size_t size)
+{
+    size_t length = 0;
+    int named = 0;
+    for (int i = 0; i < words->count && named < most; i++) {
+        int which = i == 0 ? words->last : i <= words->last ? i - 1 : i;
+        if (length + strlen(words->list[which]) + sizeof ", , and 99 others" > size && named > 0)
+            break;
+        length += (size_t)snprintf(text + length, size - length, "%s%s", named ? ", " : "",
+                                   words->list[which]);
+        named++;
+    }
+    if (named < words->count)
+        snprintf(text + length, size - length, " and %d other%s", words->count - named,
+                 words->count - named == 1 ? "" : "s");
 }
 
 static copse_status read_units(struct store *store, struct store_results *results,
                                copse_message *why)
 {
+    enum { NAMED_VERSIONS = 3, NAMED_MACHINES = 1 };
+    struct words versions = {0}, machines = {0};
     sqlite3_stmt *statement =
         prepare(store,
                 "SELECT seconds,copse,machine,finished,number FROM unit"
@@ -430,19 +468,20 @@ static copse_status read_units(struct store *store, struct store_results *result
                 results->experiment, results->quick);
     int code = SQLITE_ERROR;
     while (statement && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        char date[sizeof results->date];
         struct unit unit;
         if (!find_unit(results, sqlite3_column_int(statement, 4), &unit))
             continue;
         results->done++;
         results->seconds += sqlite3_column_double(statement, 0);
-        copy_column(date, sizeof date, statement, 3);
-        if (strcmp(date, results->date) < 0)
-            continue;
-        memcpy(results->date, date, sizeof date);
-        copy_column(results->version, sizeof results->version, statement, 1);
-        copy_column(results->machine, sizeof results->machine, statement, 2);
+        const unsigned char *date = sqlite3_column_text(statement, 3);
+        bool is_last = date && strcmp((const char *)date, results->date) >= 0;
+        if (is_last)
+            snprintf(results->date, sizeof results->date, "%s", (const char *)date);
+        add_words(&versions, statement, 1, is_last);
+        add_words(&machines, statement, 2, is_last);
     }
+    name_words(&versions, NAMED_VERSIONS, results->version, sizeof results->version);
+    name_words(&machines, NAMED_MACHINES, results->machine, sizeof results->machine);
     copse_status status = code == SQLITE_DONE ? COPSE_OK : fail(store, why);
     sqlite3_finalize(statement);
     return status;
