@@ -41,7 +41,8 @@ extern "C" {
 #define COPSE_VERSION_MINOR 1
 #define COPSE_VERSION_PATCH 0
 
-/* "0.1.0", and after it how the library was built: "0.1.0 (Release)". Static; never freed. */
+/* "0.1.0", and after it how the library was built, and from which commit if that is known: "0.1.0
+ * (Release, 0123456789)", "0.1.0 (Release)". Static; never freed. */
 COPSE_API const char *copse_version(void);
 
 /* ------------------------------------------------------------------------------------- status */

@@ -16,7 +16,7 @@ copse_test(NAME match_test SOURCES match/match_test.c ${connect_four} ${match_pa
     BUILDS release dev asan) # threads are the business of jobs_test
 copse_test(NAME engine_test SOURCES match/engine_test.c ${connect_four} ${match_parts})
 copse_test(NAME record_test SOURCES match/record_test.c ${match_parts}
-    ${match_lab}/match_record.c)
+    ${match_lab}/match_record.c ${match_lab}/match_sheet.c)
 copse_test(NAME openings_test SOURCES match/openings_test.c ${match_lab}/board.c
     ${match_lab}/openings.c ${match_lab}/openings_read.c)
 copse_test(NAME quality_test SOURCES ${match_lab}/quality_test.c ${match_lab}/jobs.c

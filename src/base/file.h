@@ -34,6 +34,9 @@ copse_status cop_writer_try(const char *path, copse_message *why);
 void cop_writer_add(cop_writer *writer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Any bytes, as many as there are. */
+void cop_writer_put(cop_writer *writer, const void *bytes, size_t size);
+
 /* Always closes. If anything has failed, nothing is left and what was there before is as it was. */
 copse_status cop_writer_close(cop_writer *writer, copse_message *why);
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -67,21 +68,32 @@ copse_status cop_file_read(const copse_allocator *allocator, const char *path, c
 /* ---------------------------------------------------------------------------------------- writing
  */
 
+/* Where the file goes: behind links, so that they stay. False: the name is too long. */
+static bool find_place(cop_writer *writer, const char *path)
+{
+    char *behind = realpath(path, NULL); /* NULL: there is nothing yet */
+    const char *place = behind ? behind : path;
+    bool fits = strlen(place) < sizeof writer->path;
+    if (fits)
+        memcpy(writer->path, place, strlen(place) + 1);
+    free(behind);
+    return fits;
+}
+
 copse_status cop_writer_open(cop_writer *writer, const char *path, copse_message *why)
 {
     enum { TRIES = 100 };
     struct stat about;
     writer->failed = false;
     writer->used = 0;
-    if (strlen(path) >= sizeof writer->path)
+    if (!find_place(writer, path))
         return cop_say(why, COPSE_BAD_OPTION, "'%.120s...': the name is too long", path);
-    memcpy(writer->path, path, strlen(path) + 1);
     /* A device or a folder must not be replaced by a file. */
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return cop_say(why, COPSE_BAD_OPTION, "'%.120s' is no plain file", path);
     writer->file = -1;
     for (int i = 0; i < TRIES && writer->file < 0; i++) {
-        snprintf(writer->fresh, sizeof writer->fresh, "%s.new-%d", path, i);
+        snprintf(writer->fresh, sizeof writer->fresh, "%s.new-%d", writer->path, i);
         writer->file = open(writer->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (writer->file < 0 && errno != EEXIST)
             break;
@@ -104,17 +116,28 @@ copse_status cop_writer_try(const char *path, copse_message *why)
     return COPSE_OK;
 }
 
-static void flush(cop_writer *writer)
+static void write_all(cop_writer *writer, const char *bytes, size_t size)
 {
     size_t done = 0;
-    while (done < writer->used && !writer->failed) {
-        ssize_t more = write(writer->file, writer->buffer + done, writer->used - done);
+    while (done < size && !writer->failed) {
+        ssize_t more = write(writer->file, bytes + done, size - done);
         if (more > 0)
             done += (size_t)more;
         else if (more == 0 || errno != EINTR)
             writer->failed = true;
     }
+}
+
+static void flush(cop_writer *writer)
+{
+    write_all(writer, writer->buffer, writer->used);
     writer->used = 0;
+}
+
+void cop_writer_put(cop_writer *writer, const void *bytes, size_t size)
+{
+    flush(writer);
+    write_all(writer, bytes, size);
 }
 
 void cop_writer_add(cop_writer *writer, const char *format, ...)

@@ -7,11 +7,16 @@
 #define COPSE_BUILD_TYPE "unknown build"
 #endif
 
+/* Unless it was built from a checkout of git. */
+#ifndef COPSE_COMMIT
+#define COPSE_COMMIT ""
+#endif
+
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
 
 const char *copse_version(void)
 {
     return TEXT(COPSE_VERSION_MAJOR) "." TEXT(COPSE_VERSION_MINOR) "." TEXT(
-        COPSE_VERSION_PATCH) " (" COPSE_BUILD_TYPE ")";
+        COPSE_VERSION_PATCH) " (" COPSE_BUILD_TYPE COPSE_COMMIT ")";
 }

@@ -5,6 +5,7 @@
 #include "cli/lab.h"
 #include "cli/command.h"
 #include "cli/complain.h"
+#include "lab/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,9 +46,21 @@ static void add_argument(const char *value)
     request.names[request.name_count++] = value;
 }
 
-static error_t parse(int key, char *value, struct argp_state *state)
+/* Which options were given; each action takes some of them. */
+static int given[sizeof options / sizeof options[0]];
+static size_t given_count;
+
+static void note_given(int key)
 {
-    (void)state;
+    for (size_t i = 0; i < given_count; i++) {
+        if (given[i] == key)
+            return;
+    }
+    given[given_count++] = key;
+}
+
+static error_t parse_option(int key, char *value)
+{
     switch (key) {
     case KEY_DB:
         request.db = value;
@@ -76,12 +89,19 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case KEY_JSON:
         request.json = true;
         break;
-    case ARGP_KEY_ARG:
-        add_argument(value);
-        break;
     default:
         return ARGP_ERR_UNKNOWN;
     }
+    note_given(key);
+    return 0;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    (void)state;
+    if (key != ARGP_KEY_ARG)
+        return parse_option(key, value);
+    add_argument(value);
     return 0;
 }
 
@@ -174,12 +194,10 @@ void lab_draw(const struct store_results *results, enum plot_form form, const ch
     size_t size;
     if (experiment_plot(results, form, &drawing, &size, &why) != COPSE_OK)
         complain_failed("%s", why.text);
-    FILE *file = fopen(path, "w");
-    bool good = file && fwrite(drawing, 1, size, file) == size;
-    good = file && fclose(file) == 0 && good;
+    copse_status status = output_write(path, drawing, size, &why);
     free(drawing);
-    if (!good)
-        complain_failed("--%s '%s': %s", option, path, strerror(errno));
+    if (status != COPSE_OK)
+        complain_failed("--%s %s", option, why.text);
 }
 
 int lab_plot(const struct lab_request *asked)
@@ -217,13 +235,61 @@ static int run_changing(const struct lab_request *asked)
     return lab_run(&request);
 }
 
-static const struct {
+struct action {
     const char *name;
     bool changes; /* the file of results */
     int (*act)(const struct lab_request *asked);
-} actions[] = {{"list", false, lab_list},     {"run", true, run_changing},
-               {"show", false, lab_show},     {"plot", false, lab_plot},
-               {"report", false, lab_report}, {"export", false, lab_export}};
+    int takes[5]; /* these options, and --db */
+};
+
+static const struct action actions[] = {
+    {"list", false, lab_list, {KEY_QUICK, KEY_JSON}},
+    {"run", true, run_changing, {KEY_ALL, KEY_QUICK, KEY_THREADS}},
+    {"show", false, lab_show, {KEY_QUICK, KEY_JSON}},
+    {"plot", false, lab_plot, {KEY_QUICK, KEY_SVG, KEY_PNG}},
+    {"report", false, lab_report, {KEY_QUICK, KEY_OUT}},
+    {"export", false, lab_export, {KEY_QUICK, KEY_CSV, KEY_JSON}},
+};
+
+enum { ACTIONS = sizeof actions / sizeof actions[0] };
+
+static bool takes(const struct action *action, int key)
+{
+    for (const int *option = action->takes; *option; option++) {
+        if (*option == key)
+            return true;
+    }
+    return key == KEY_DB;
+}
+
+static const char *name_of_option(int key)
+{
+    const struct argp_option *option = options;
+    while (option->key != key)
+        option++;
+    return option->name;
+}
+
+/* An option that does nothing here is a misunderstanding. */
+static void check_options(const struct action *action)
+{
+    for (size_t i = 0; i < given_count; i++) {
+        if (takes(action, given[i]))
+            continue;
+        char others[80] = "";
+        size_t length = 0;
+        for (const struct action *other = actions; other < actions + ACTIONS; other++) {
+            if (takes(other, given[i]))
+                length += (size_t)snprintf(others + length, sizeof others - length, "%s%s",
+                                           length ? ", " : "", other->name);
+        }
+        complain_usage("--%s: is not for '%s', but for: %s", name_of_option(given[i]), action->name,
+                       others);
+    }
+    if (request.all && request.name_count > 0)
+        complain_usage("run: '%s' or --all, which runs every experiment; leave one out",
+                       request.names[0]);
+}
 
 static int run(const struct command *command, int argc, char **argv)
 {
@@ -233,11 +299,12 @@ static int run(const struct command *command, int argc, char **argv)
     command_parse(command, argc, argv, &request);
     if (!request.action)
         complain_usage("what to do is missing: list, run, show, plot, report or export");
-    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+    for (size_t i = 0; i < ACTIONS; i++) {
         if (strcmp(actions[i].name, request.action) != 0)
             continue;
         for (int j = 0; request.name_count > 0 && lab_chosen(&request, j); j++)
             continue; /* names are checked before anything is done */
+        check_options(&actions[i]);
         if (actions[i].changes && request.name_count == 0 && !request.all)
             complain_usage("run: which experiment? 'copse lab list' shows all, --all runs them");
         request.store = store_open(request.db, !actions[i].changes, patience, &why);

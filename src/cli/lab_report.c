@@ -6,8 +6,8 @@
 #include "cli/lab.h"
 #include "cli/lab_words.h"
 #include "lab/experiment_plot.h"
+#include "lab/output.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,21 +252,24 @@ static int write_markdown(const struct lab_request *request, FILE *page)
     return count;
 }
 
+/* The page is made in memory: if a figure cannot be drawn, the page that was there stays. */
 int lab_report(const struct lab_request *request)
 {
     if (!request->out)
         complain_usage("report: where to? add --out FILE, such as --out report.html");
     complain_unwritable("out", request->out);
-    FILE *page = fopen(request->out, "w");
-    if (!page)
-        complain_usage("--out '%s': %s", request->out, strerror(errno));
-    size_t length = strlen(request->out);
+    char *text = NULL;
+    size_t size = 0, length = strlen(request->out);
+    copse_message why;
+    FILE *page = must(open_memstream(&text, &size));
     bool markdown = length > 3 && strcmp(request->out + length - 3, ".md") == 0;
     int count = markdown ? write_markdown(request, page) : write_html(request, page);
     bool failed = ferror(page) != 0;
     failed = fclose(page) != 0 || failed;
-    if (failed)
-        complain_failed("--out '%s': cannot be written", request->out);
+    must(failed ? NULL : text);
+    if (output_write(request->out, text, size, &why) != COPSE_OK)
+        complain_failed("--out %s", why.text);
+    free(text);
     printf("%d experiment%s in %s\n", count, plural(count), request->out);
     return EXIT_DONE;
 }

@@ -10,13 +10,14 @@
 #include "lab/clock.h"
 #include "lab/limits.h"
 #include "lab/match_log.h"
-#include "lab/match_record.h"
+#include "lab/match_sheet.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     KEY_FIRST = KEY_OWN,
@@ -44,14 +45,17 @@ enum { MOST_GAMES = 1000000, MOST_PLIES = 100000, MOST_OPENING = 200 };
 
 enum { STANDARD_GAMES = 100, STANDARD_PLIES = 8 };
 
+/* A test ends before, unless the players are between its two hypotheses and those are close. Even
+ * openings are found by searches of some milliseconds each, before the first game. */
+enum { TEST_GAMES = 20000, TEST_EVEN_GAMES = 2000 };
+
 static const char *const sides[] = {"first", "second"};
 
 /* Static, so that what they hold is freed however the program ends. */
 static struct match_request request = {.all_after = -1, .plies = -1};
 static struct positions positions;
 static struct match match;
-static FILE *record;
-static enum match_form record_form;
+static struct match_sheet *sheet;
 
 static const struct argp_option options[] = {
     {"first", KEY_FIRST, "PLAYER", 0,
@@ -61,8 +65,9 @@ static const struct argp_option options[] = {
      GROUP_WHAT},
     {"second", KEY_SECOND, "PLAYER", 0, "The second player (required)", GROUP_WHAT},
     {"games", KEY_GAMES, "N", 0,
-     "How many: for games of seeded trees pairs, from the position's seed on (100 if not given, or "
-     "two from each opening of a list)",
+     "How many: for games of seeded trees pairs, from the position's seed on (if not given, two "
+     "from "
+     "each opening of a list, else 100, or with --sprt until it is decided, at most 20,000)",
      GROUP_WHAT},
     {"openings", KEY_OPENINGS, "FILE", 0,
      "Begin with these: a position or a list of moves a line, or both with a tab between",
@@ -87,8 +92,9 @@ static const struct argp_option options[] = {
      GROUP_WHAT},
     {"clock", KEY_CLOCK, "SECONDS[+INCREMENT]", 0,
      "Give each player a clock for the game; whose time is over loses", GROUP_LIMITS},
-    {"sprt", KEY_SPRT, "ELO0,ELO1", 0,
-     "End as soon as it is clear, with errors of 5 %, which of the two the first player is ahead",
+    {"sprt", KEY_SPRT, "ELO0,ELO1[,ALPHA,BETA]", 0,
+     "End as soon as it is clear which of the two the first player is ahead: wrong with the "
+     "probability ALPHA if that is ELO0, with BETA if it is ELO1 (0.05 if not given)",
      GROUP_WHAT},
     {"equal-nodes", KEY_EQUAL, NULL, 0,
      "First find the depth, or the nodes a move, with which the second player generates as many "
@@ -104,23 +110,43 @@ static const struct argp_option options[] = {
     {"resume", KEY_RESUME, "FILE", 0,
      "Keep finished pairs in this file, and go on from those that are in it", GROUP_OUTPUT},
     {"record", KEY_RECORD, "FILE", 0,
-     "Write every game to this file: as GGF or PDN if its name ends so, else one a line",
+     "Write the games of finished pairs to this file, with --resume after those that it has: as "
+     "GGF, PDN or PGN if its name ends so, else one a line",
      GROUP_OUTPUT},
     {0}};
 
-/* Two numbers with a comma between, the second larger. */
+/* Numbers with commas between; how many there are, 0 if something else is among them. */
+static int read_numbers(const char *value, double *numbers, int most)
+{
+    for (int count = 0; count < most;) {
+        char *end;
+        numbers[count++] = strtod(value, &end);
+        if (end == value || (*end != ',' && *end != '\0'))
+            return 0;
+        if (*end == '\0')
+            return count;
+        value = end + 1;
+    }
+    return 0;
+}
+
+/* The errors have to leave room for a decision: together less than 1. */
 static void read_sprt(const char *value)
 {
-    char *end, *rest;
-    struct sprt *sprt = &request.sprt;
-    double low = strtod(value, &end);
-    double high = *end == ',' ? strtod(end + 1, &rest) : 0;
-    if (end == value || *end != ',' || rest == end + 1 || *rest != '\0' ||
-        !(low >= -1000 && low < high && high <= 1000))
-        complain_usage("--sprt '%s': two numbers of Elo, from -1000 to 1000, the smaller first, as "
-                       "in 0,20",
-                       value);
-    *sprt = (struct sprt){{low, high}, {0.05, 0.05}};
+    double numbers[4] = {0, 0, 0.05, 0.05};
+    int count = read_numbers(value, numbers, 4);
+    const double *elo = numbers, *error = numbers + 2;
+    if ((count != 2 && count != 4) || !(elo[0] >= -1000 && elo[0] < elo[1] && elo[1] <= 1000))
+        complain_usage(
+            "--sprt '%s': two numbers of Elo, from -1000 to 1000, the smaller first, and "
+            "perhaps two probabilities of error, as in 0,20 or 0,20,0.05,0.1",
+            value);
+    for (int i = 0; i < 2; i++) {
+        if (!(error[i] >= 1e-6 && error[i] < 0.5))
+            complain_usage("--sprt '%s': %g is no probability of error: from 0.000001 to below 0.5",
+                           value, error[i]);
+    }
+    request.sprt = (struct sprt){{elo[0], elo[1]}, {error[0], error[1]}};
     request.test = true;
 }
 
@@ -355,6 +381,14 @@ static bool has_depth(const char *text)
     return found && (found == text || found[-1] == ',');
 }
 
+/* How many if nobody says it. */
+static int standard_games(void)
+{
+    if (!request.test)
+        return STANDARD_GAMES;
+    return request.within > 0 ? TEST_EVEN_GAMES : TEST_GAMES;
+}
+
 /* A random tree without a depth is a game of 65,535 plies; the papers play 100. */
 static void read_trees(void)
 {
@@ -369,7 +403,7 @@ static void read_trees(void)
                        place->game->name);
     if (request.record)
         complain_usage("--record '%s': games of trees are not worth reading", request.record);
-    request.games = request.games ? request.games : STANDARD_GAMES;
+    request.games = request.games ? request.games : standard_games();
     if (given && strcmp(place->game->name, "random") == 0 && !has_depth(given)) {
         size_t size = strlen(given) + 24;
         request.text = must(malloc(size));
@@ -385,7 +419,7 @@ static void read_trees(void)
 /* Random openings are what there is if nothing was said. */
 static void read_random(void)
 {
-    int games = request.games ? request.games : STANDARD_GAMES;
+    int games = request.games ? request.games : standard_games();
     int count = request.random_openings ? request.random_openings : (games + 1) / 2;
     int plies = request.plies >= 0 ? request.plies : STANDARD_PLIES;
     const struct random_lines wanted = {.count = count,
@@ -437,7 +471,7 @@ static void read_openings(void)
     } else if (!alone)
         read_random();
     if (!request.games)
-        request.games = openings->count > 1 ? 2 * openings->count : STANDARD_GAMES;
+        request.games = openings->count > 1 ? 2 * openings->count : standard_games();
     match.openings = openings;
 }
 
@@ -455,33 +489,77 @@ static void clear(void)
         player_clear(&request.players[i]);
         talk_word_clear(&request.engines[i]);
     }
-    if (record)
-        fclose(record);
+    match_sheet_close(sheet);
+}
+
+/* All that makes the match what it is but for the number of games, in a line. For free(). The
+ * players' commands are written by people and may have more than one line. */
+static char *describe(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const copse_limits *limits = &request.limits;
+    const struct match_judge *judge = &match.judge;
+    FILE *line = must(open_memstream(&text, &size));
+    fprintf(line, "copse %s %s %s first %s second %s openings %016" PRIx64, copse_version(),
+            match.game->name,
+            request.text         ? request.text
+            : request.place.text ? request.place.text
+                                 : "-",
+            match.players[0].spec, match.players[1].spec,
+            match.openings ? openings_digest(match.openings) : 0);
+    fprintf(line, " clock %g %g max-plies %d turns %d patience %g", match.clock.seconds,
+            match.clock.increment, match.max_plies, match.budget == MATCH_TURN, match.patience);
+    fprintf(line, " depth %d nodes %" PRIu64 " %" PRIu64 " time %g memory %zu", limits->depth,
+            limits->nodes, limits->expansions, limits->seconds, limits->memory);
+    fprintf(line, " resign %d %d draw %d %d %d", judge->win_score, judge->win_plies,
+            judge->draw_score, judge->draw_plies, judge->draw_ply);
+    must(fclose(line) == 0 ? text : NULL);
+    for (char *c = text; (c = strchr(c, '\n')) != NULL;)
+        *c = ' ';
+    return text;
 }
 
 /* The file of finished pairs is good for a match that is this one but for the number of games. */
 static copse_status open_log(copse_message *why)
 {
-    char description[2048];
-    uint64_t where = match.openings ? openings_digest(match.openings) : 0;
     if (!match_is_paired(&match) && match.games % 2 != 0)
         complain_usage("--resume '%s': the games come in pairs: an even number, not %d",
                        request.resume, match.games);
-    snprintf(description, sizeof description,
-             "%s %.400s first %.400s second %.400s openings %016" PRIx64
-             " clock %g %g max-plies %d turns %d patience %g depth %d nodes %" PRIu64 " %" PRIu64
-             " time %g resign %d %d draw %d %d %d",
-             match.game->name,
-             request.text         ? request.text
-             : request.place.text ? request.place.text
-                                  : "-",
-             match.players[0].spec, match.players[1].spec, where, match.clock.seconds,
-             match.clock.increment, match.max_plies, match.budget == MATCH_TURN, match.patience,
-             request.limits.depth, request.limits.nodes, request.limits.expansions,
-             request.limits.seconds, match.judge.win_score, match.judge.win_plies,
-             match.judge.draw_score, match.judge.draw_plies, match.judge.draw_ply);
+    char *description = describe();
     match.log = match_log_open(request.resume, description, why);
+    free(description);
     return match.log ? COPSE_OK : COPSE_BAD_ARGUMENT;
+}
+
+static bool is_one_file(const char *one, const char *other)
+{
+    struct stat about[2];
+    return strcmp(one, other) == 0 ||
+           (stat(one, &about[0]) == 0 && stat(other, &about[1]) == 0 &&
+            about[0].st_dev == about[1].st_dev && about[0].st_ino == about[1].st_ino);
+}
+
+/* What can be said of --record before anything is played; nothing is touched. */
+static void check_record(void)
+{
+    copse_message why;
+    if (!match_form_of(request.record, match.game, &request.form, &why))
+        complain_usage("--record '%s': %s", request.record, why.text);
+    if (request.resume && is_one_file(request.record, request.resume))
+        complain_usage("--record '%s': is the file of --resume; name another", request.record);
+    complain_unwritable("record", request.record);
+}
+
+/* After the log, so that a match that is refused leaves the games that are there. */
+static copse_status open_record(copse_message *why)
+{
+    sheet = match_sheet_open(request.record, request.form, match.log, why);
+    if (!sheet)
+        return COPSE_BAD_ARGUMENT;
+    match.on_pair = match_sheet_add;
+    match.on_pair_user = sheet;
+    return COPSE_OK;
 }
 
 /* The trials, if equal nodes are wanted, and the match. */
@@ -497,39 +575,13 @@ static copse_status play(copse_message *why)
     }
     if (status == COPSE_OK && request.resume)
         status = open_log(why);
+    if (status == COPSE_OK && request.record)
+        status = open_record(why);
     request.began = clock_wall();
     if (status == COPSE_OK)
         status = match_run(&match, match_show_progress, &request, why);
     request.seconds = clock_wall() - request.began;
     return status;
-}
-
-static void write_game(struct match *played, const struct match_game *game, void *file)
-{
-    char *text = must(match_record(played, game, record_form));
-    fputs(text, file);
-    free(text);
-}
-
-static void open_record(void)
-{
-    copse_message why;
-    if (!match_form_of(request.record, match.game, &record_form, &why))
-        complain_usage("--record '%s': %s", request.record, why.text);
-    record = fopen(request.record, "w");
-    if (!record)
-        complain_usage("--record '%s': %s", request.record, strerror(errno));
-    match.on_game = write_game;
-    match.on_game_user = record;
-}
-
-static void close_record(void)
-{
-    bool failed = ferror(record) != 0;
-    failed = fclose(record) != 0 || failed;
-    record = NULL;
-    if (failed)
-        complain_failed("--record '%s': cannot be written", request.record);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -552,15 +604,13 @@ static int run(const struct command *command, int argc, char **argv)
     match.threads = request.threads ? request.threads : core_count();
     match.sprt = request.test ? &request.sprt : NULL;
     if (request.record)
-        open_record();
+        check_record();
     interrupt_begin(interrupt_sets, &match.stop);
     copse_status status = play(&why);
     interrupt_end();
     terminal_status_clear();
     if (status != COPSE_OK)
         complain_status(status, "%s", why.text);
-    if (record)
-        close_record();
     match_show(&request, &match);
     return EXIT_DONE;
 }

@@ -6,7 +6,7 @@
 #define CLI_MATCH_H
 
 #include "cli/command.h"
-#include "lab/match.h"
+#include "lab/match_record.h"
 
 enum { MATCH_STANDARD_TREE = 100 }; /* plies of a random tree without a depth */
 
@@ -31,7 +31,8 @@ struct match_request {
     struct sprt sprt;
     bool test;
     const char *resume, *record;
-    char *text; /* the position's, with a depth; owned */
+    enum match_form form; /* of the record */
+    char *text;           /* the position's, with a depth; owned */
     bool added_depth;
     double began, seconds;
     struct match_trials trials;

@@ -41,7 +41,7 @@ void match_show_progress(struct match *match, int done, const int ahead[2], void
     terminal_bar((double)done / jobs, WIDTH, bar, sizeof bar);
     if (request->in_trials)
         snprintf(trial, sizeof trial, "trying %s ", limit_words(limits->depth, limits->nodes).text);
-    else if (done > 0)
+    else if (done > 0 && !request->test) /* nobody knows when it is decided */
         snprintf(left, sizeof left, ", about %.0f s left", elapsed * (jobs - done) / done);
     terminal_status("%s[%s%*s] %d of %d pairs, %d : %d%s", trial, bar, WIDTH - text_columns(bar),
                     "", done, jobs, ahead[0], ahead[1], left);
@@ -148,7 +148,11 @@ static json_t *json_test(const struct match_request *request, const struct match
         json_array_append_new(bounds, json_real(limits[i]));
     }
     int decision = match->decided_after ? sprt_decision(sprt, &score->pairs) : -1;
+    json_t *errors = must(json_array());
+    for (int i = 0; i < 2; i++)
+        json_array_append_new(errors, json_real(sprt->error[i]));
     json_put(object, "elo", elo);
+    json_put(object, "errors", errors);
     json_put(object, "bounds", bounds);
     json_put(object, "ratio", json_real(sprt_ratio(sprt, &score->pairs)));
     json_put(object, "taken", decision < 0 ? json_null() : json_integer(decision));

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool match_is_paired(const struct match *match)
 {
@@ -207,32 +208,59 @@ static void count(struct match *match, int number)
     test(match);
 }
 
+/* The moves of a game are those of the table, where the next game is played: keeps a copy. */
+static copse_status keep_moves(struct match_game *game, copse_move **moves, copse_message *why)
+{
+    *moves = calloc((size_t)game->move_count + 1, sizeof **moves);
+    if (!*moves)
+        return out_of_memory(why);
+    if (game->move_count > 0)
+        memcpy(*moves, game->moves, (size_t)game->move_count * sizeof **moves);
+    game->moves = *moves;
+    return COPSE_OK;
+}
+
+/* Whoever wants the games has them before the pair is in the log, see match_sheet.h. */
+static copse_status settle(struct jobs *jobs, int number, const struct match_game *games,
+                           copse_message *why)
+{
+    const struct errand *errand = jobs->user;
+    struct match *match = errand->match;
+    copse_status status = COPSE_OK;
+    jobs_lock(jobs);
+    if (match->on_pair)
+        status =
+            match->on_pair(match, games, games_of_pair(match, number), match->on_pair_user, why);
+    if (status == COPSE_OK) {
+        match->pairs[number].done = true;
+        count(match, number);
+    }
+    if (status == COPSE_OK && match->log)
+        status = match_log_add(match->log, number, &match->pairs[number], why);
+    jobs_unlock(jobs);
+    return status;
+}
+
 static copse_status play_pair(struct jobs *jobs, void *state, int number, copse_message *why)
 {
     const struct errand *errand = jobs->user;
     struct match *match = errand->match;
     struct match_pair *pair = &match->pairs[number];
+    struct match_game games[2];
+    copse_move *moves[2] = {NULL, NULL};
     copse_status status = COPSE_OK;
     if (pair->done)
         return COPSE_OK; /* in an earlier run */
     for (int opener = 0; status == COPSE_OK && opener < games_of_pair(match, number); opener++) {
-        struct match_game game;
-        status = match_play(match, state, number, opener, pair, &game, why);
-        if (status == COPSE_OK && match->on_game && !atomic_load(&match->stop)) {
-            jobs_lock(jobs);
-            match->on_game(match, &game, match->on_game_user);
-            jobs_unlock(jobs);
-        }
+        status = match_play(match, state, number, opener, pair, &games[opener], why);
+        if (status == COPSE_OK)
+            status = keep_moves(&games[opener], &moves[opener], why);
     }
     /* A pair that was stopped counts for nothing; nor does one that was finished in that moment. */
-    if (status != COPSE_OK || atomic_load(&match->stop))
-        return status;
-    jobs_lock(jobs);
-    pair->done = true;
-    count(match, number);
-    if (match->log)
-        status = match_log_add(match->log, number, pair, why);
-    jobs_unlock(jobs);
+    if (status == COPSE_OK && !atomic_load(&match->stop))
+        status = settle(jobs, number, games, why);
+    free(moves[0]);
+    free(moves[1]);
     return status;
 }
 

@@ -95,9 +95,11 @@ struct match {
                         the game so far (Shoham & Toledo, section 4.1); 0: they do not */
     const struct sprt *sprt; /* NULL: all games are played */
     struct match_log *log;   /* finished pairs are read from and written to it; NULL: none */
-    /* Optional, on any thread, one at a time: hears of every game that is over. */
-    void (*on_game)(struct match *match, const struct match_game *game, void *user);
-    void *on_game_user;
+    /* Optional, on any thread, one at a time: is told the games of every pair that is over, just
+     * before it counts. What fails ends the match. */
+    copse_status (*on_pair)(struct match *match, const struct match_game *games, int count,
+                            void *user, copse_message *why);
+    void *on_pair_user;
 
     /* What was found. A pair is written by the thread that played it, before it counts it. */
     struct match_pair *pairs;

@@ -140,18 +140,19 @@ copse_status match_level(struct match *match, struct player *second, struct matc
     /* Trials are no results: nobody is told of them, and none of them ends the match. */
     const struct sprt *sprt = match->sprt;
     struct match_log *log = match->log;
-    void (*on_game)(struct match *, const struct match_game *, void *) = match->on_game;
+    copse_status (*on_pair)(struct match *, const struct match_game *, int, void *,
+                            copse_message *) = match->on_pair;
     match->games = games < most ? games : most;
     match->sprt = NULL;
     match->log = NULL;
-    match->on_game = NULL;
+    match->on_pair = NULL;
     match->spread = true;
     copse_status status = by_depth ? level_depth(match, &second->limits, trials, tick, user, why)
                                    : level_nodes(match, &second->limits, trials, tick, user, why);
     match->games = games;
     match->sprt = sprt;
     match->log = log;
-    match->on_game = on_game;
+    match->on_pair = on_pair;
     match->spread = false;
     match_clear(match);
     if (status != COPSE_OK || trials->count == 0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The file is text: a heading, the description, and for each pair its number, the two outcomes, and
- * what it cost both. Two processes must not write to one file, so it is locked.
+ * The file is text: a heading, the description, and for each pair its number, the two outcomes,
+ * what it cost both, and how far the record of the games goes. Two processes must not write to one
+ * file, so it is locked.
  */
 #include "lab/match_log.h"
 
@@ -11,13 +12,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-static const char heading[] = "copse-match 2\n";
+static const char heading[] = "copse-match 3\n";
 
 struct match_log {
     FILE *file;
     char *path;
+    struct match_mark mark; /* of the pairs that are added */
 };
 
 static copse_status fail(const struct match_log *log, const char *what, copse_message *why)
@@ -36,30 +39,55 @@ void match_log_close(struct match_log *log)
     free(log);
 }
 
-/* The two lines that a file begins with; writes them to an empty one. */
-static bool check_heading(struct match_log *log, const char *description, copse_message *why)
+/* Writes the two lines that a file begins with. */
+static copse_status write_heading(struct match_log *log, const char *description,
+                                  copse_message *why)
 {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t size = getline(&line, &room, log->file);
-    bool fine = true;
-    if (size <= 0) {
-        fine = fprintf(log->file, "%s%s\n", heading, description) > 0 && fflush(log->file) == 0 &&
-               fsync(fileno(log->file)) == 0;
-        if (!fine)
-            fail(log, "cannot be written", why);
-    } else if (strcmp(line, heading) != 0) {
-        fail(log, "is not a file of 'copse match'", why);
-        fine = false;
-    } else {
-        size = getline(&line, &room, log->file);
-        fine = size > 0 && line[size - 1] == '\n' && strlen(description) == (size_t)size - 1 &&
-               memcmp(line, description, (size_t)size - 1) == 0;
-        if (!fine)
-            fail(log, "belongs to another match: name another file, or remove it", why);
+    rewind(log->file);
+    if (ftruncate(fileno(log->file), 0) != 0 ||
+        fprintf(log->file, "%s%s\n", heading, description) < 0 || fflush(log->file) != 0 ||
+        fsync(fileno(log->file)) != 0)
+        return fail(log, "cannot be written", why);
+    return COPSE_OK;
+}
+
+/* How much of a text the file goes on with. */
+static size_t read_as(FILE *file, const char *text)
+{
+    size_t length = 0;
+    int c = 0;
+    while (text[length] && (c = getc(file)) == (unsigned char)text[length])
+        length++;
+    if (c != EOF && text[length])
+        ungetc(c, file);
+    return length;
+}
+
+/* The two lines that a file begins with. Where it ends within them somebody was killed, or it is
+ * new, and they are written. */
+static copse_status check_heading(struct match_log *log, const char *description,
+                                  copse_message *why)
+{
+    const size_t name = strlen("copse-match ");
+    size_t same = read_as(log->file, heading);
+    if (heading[same] == '\0') {
+        bool all = read_as(log->file, description) == strlen(description);
+        int c = getc(log->file);
+        if (all && c == '\n')
+            return COPSE_OK;
+        if (c != EOF)
+            return fail(log,
+                        "belongs to another match, or to another version of copse: name another "
+                        "file, or remove it",
+                        why);
+    } else if (getc(log->file) != EOF) {
+        return fail(log,
+                    same < name ? "is not a file of 'copse match'"
+                                : "was made by another version of copse: name another file, or "
+                                  "remove it",
+                    why);
     }
-    free(line);
-    return fine;
+    return write_heading(log, description, why);
 }
 
 struct match_log *match_log_open(const char *path, const char *description, copse_message *why)
@@ -70,6 +98,7 @@ struct match_log *match_log_open(const char *path, const char *description, cops
         snprintf(why->text, sizeof why->text, "%s", copse_status_text(COPSE_NO_MEMORY));
         return NULL;
     }
+    log->mark.length = -1;
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     bool good = false;
@@ -80,7 +109,7 @@ struct match_log *match_log_open(const char *path, const char *description, cops
     else if (!(log->file = fdopen(file, "r+")))
         fail(log, strerror(errno), why);
     else
-        good = check_heading(log, description, why);
+        good = check_heading(log, description, why) == COPSE_OK;
     if (file >= 0 && !log->file)
         close(file);
     if (good)
@@ -107,7 +136,7 @@ copse_status match_log_add(struct match_log *log, int number, const struct match
             pair->outcome[1], pair->cut, pair->judged);
     write_cost(log->file, &pair->cost[0]);
     write_cost(log->file, &pair->cost[1]);
-    fputc('\n', log->file);
+    fprintf(log->file, " %" PRId64 " %" PRId64 "\n", log->mark.length, log->mark.digest);
     if (fflush(log->file) != 0 || ferror(log->file) || fsync(fileno(log->file)) != 0)
         return fail(log, "cannot be written", why);
     return COPSE_OK;
@@ -153,57 +182,113 @@ static bool take_cost(char **text, struct match_cost *cost)
     return true;
 }
 
-/* A line with its end; false if it is no pair, or one that was there before. A match of fewer games
- * leaves those that it does not have alone. */
-static bool take_line(char *line, struct match *match)
+/* What a line says. */
+struct entry {
+    int64_t number;
+    struct match_pair pair;
+    struct match_mark mark;
+};
+
+/* A line with its end; false if it is no pair. */
+static bool take_line(char *line, struct entry *entry)
 {
-    struct match_pair pair = {.done = true};
-    int64_t number, outcomes[2], cut, judged;
+    int64_t outcomes[2], cut, judged;
+    *entry = (struct entry){.pair = {.done = true}};
     if (strncmp(line, "pair", 4) != 0)
         return false;
     line += 4;
-    if (!take(&line, 0, OPENINGS_MOST - 1, &number) ||
+    if (!take(&line, 0, OPENINGS_MOST - 1, &entry->number) ||
         !take(&line, -COPSE_WIN, COPSE_WIN, &outcomes[0]) ||
         !take(&line, -COPSE_WIN, COPSE_WIN, &outcomes[1]) || !take(&line, 0, 2, &cut) ||
-        !take(&line, 0, 2, &judged) || !take_cost(&line, &pair.cost[0]) ||
-        !take_cost(&line, &pair.cost[1]) || *line != '\n')
+        !take(&line, 0, 2, &judged) || !take_cost(&line, &entry->pair.cost[0]) ||
+        !take_cost(&line, &entry->pair.cost[1]) ||
+        !take(&line, -1, INT64_MAX, &entry->mark.length) ||
+        !take(&line, 0, INT64_MAX, &entry->mark.digest) || *line != '\n')
         return false;
-    if (number >= match_pair_count(match))
+    entry->pair.outcome[0] = (copse_score)outcomes[0];
+    entry->pair.outcome[1] = (copse_score)outcomes[1];
+    entry->pair.cut = (int)cut;
+    entry->pair.judged = (int)judged;
+    return true;
+}
+
+/* Reads all whole lines; `*length`: where they end. `take_entry` says whether an entry is fine. */
+static copse_status read_lines(struct match_log *log,
+                               bool (*take_entry)(const struct entry *entry, void *user),
+                               void *user, long *length, copse_message *why)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t size;
+    copse_status status = COPSE_OK;
+    struct entry entry;
+    *length = 0;
+    rewind(log->file);
+    for (int number = 1; status == COPSE_OK && (size = getline(&line, &room, log->file)) > 0;
+         number++) {
+        if (line[size - 1] != '\n')
+            break; /* killed while writing it */
+        if (number > 2 && !(take_line(line, &entry) && take_entry(&entry, user))) {
+            char what[64];
+            snprintf(what, sizeof what, "is damaged in line %d", number);
+            status = fail(log, what, why);
+        }
+        *length += (long)size;
+    }
+    free(line);
+    return status == COPSE_OK && ferror(log->file) ? fail(log, "cannot be read", why) : status;
+}
+
+/* False if it was there before. A match of fewer games leaves those that it does not have alone. */
+static bool fill_in(const struct entry *entry, void *user)
+{
+    struct match *match = user;
+    if (entry->number >= match_pair_count(match))
         return true;
-    if (match->pairs[number].done)
+    if (match->pairs[entry->number].done)
         return false;
-    pair.outcome[0] = (copse_score)outcomes[0];
-    pair.outcome[1] = (copse_score)outcomes[1];
-    pair.cut = (int)cut;
-    pair.judged = (int)judged;
-    match->pairs[number] = pair;
+    match->pairs[entry->number] = entry->pair;
     return true;
 }
 
 copse_status match_log_read(struct match_log *log, struct match *match, copse_message *why)
 {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t size;
-    bool fine = true;
-    long length = 0;
-    rewind(log->file);
-    for (int number = 1; fine && (size = getline(&line, &room, log->file)) > 0; number++) {
-        if (line[size - 1] != '\n')
-            break; /* killed while writing it */
-        if (number > 2 && !take_line(line, match)) {
-            char what[64];
-            snprintf(what, sizeof what, "is damaged in line %d", number);
-            fail(log, what, why);
-            fine = false;
-        }
-        length += (long)size;
-    }
-    free(line);
-    if (!fine)
-        return COPSE_BAD_ARGUMENT;
-    if (ferror(log->file) || ftruncate(fileno(log->file), length) != 0 ||
-        fseek(log->file, length, SEEK_SET) != 0)
+    long length;
+    copse_status status = read_lines(log, fill_in, match, &length, why);
+    if (status != COPSE_OK)
+        return status;
+    if (ftruncate(fileno(log->file), length) != 0 || fseek(log->file, length, SEEK_SET) != 0)
         return fail(log, "cannot be read", why);
     return COPSE_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- marks
+ */
+
+static bool note_mark(const struct entry *entry, void *user)
+{
+    *(struct match_mark *)user = entry->mark;
+    return true;
+}
+
+copse_status match_log_mark(struct match_log *log, struct match_mark *mark, copse_message *why)
+{
+    long length;
+    struct match_mark last = {0};
+    copse_status status = read_lines(log, note_mark, &last, &length, why);
+    if (status == COPSE_OK)
+        *mark = last;
+    return status;
+}
+
+void match_log_set_mark(struct match_log *log, const struct match_mark *mark)
+{
+    log->mark = *mark;
+}
+
+bool match_log_is(const struct match_log *log, const char *path)
+{
+    struct stat mine, other;
+    return fstat(fileno(log->file), &mine) == 0 && stat(path, &other) == 0 &&
+           mine.st_dev == other.st_dev && mine.st_ino == other.st_ino;
 }

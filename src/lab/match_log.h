@@ -20,6 +20,21 @@ copse_status match_log_read(struct match_log *log, struct match *match, copse_me
 copse_status match_log_add(struct match_log *log, int number, const struct match_pair *pair,
                            copse_message *why);
 
+/* How far the record of the games goes: its length and a digest of all of it. */
+struct match_mark {
+    int64_t length; /* -1: it does not have all games */
+    int64_t digest;
+};
+
+/* What the last pair that is there was kept with; zeros if there is none. */
+copse_status match_log_mark(struct match_log *log, struct match_mark *mark, copse_message *why);
+
+/* What pairs are kept with from now on; at first -1: there is no record. */
+void match_log_set_mark(struct match_log *log, const struct match_mark *mark);
+
+/* Is this the file? */
+bool match_log_is(const struct match_log *log, const char *path);
+
 void match_log_close(struct match_log *log); /* NULL is fine */
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* "copL" and the layout's number mark the file as ours. */
@@ -131,6 +132,40 @@ static copse_status check(struct store *store, bool read_only, copse_message *wh
     return status;
 }
 
+/* Why the file cannot be used, in the system's words, for SQLite has none; NULL: nothing is known
+ * against it. The folder has to take the journal. */
+static const char *obstacle(const char *path, bool read_only)
+{
+    struct stat about;
+    const char *slash = strrchr(path, '/');
+    char folder[1024] = ".";
+    if (*path == '\0')
+        return "a file has a name";
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode))
+            return strerror(EISDIR);
+        if (access(path, read_only ? R_OK : R_OK | W_OK) != 0)
+            return strerror(errno);
+    } else if (errno != ENOENT)
+        return strerror(errno);
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    return !read_only && access(folder, W_OK | X_OK) != 0 ? strerror(errno) : NULL;
+}
+
+/* SQLite keeps nothing of a file whose name begins with a colon, such as ":memory:". */
+static int open_database(struct store *store, const char *path, int flags)
+{
+    size_t size = strlen(path) + sizeof "./";
+    char *plain = malloc(size);
+    if (!plain)
+        return SQLITE_NOMEM;
+    snprintf(plain, size, "%s%s", *path == ':' ? "./" : "", path);
+    int code = sqlite3_open_v2(plain, &store->database, flags, NULL);
+    free(plain);
+    return code;
+}
+
 struct store *store_open(const char *path, bool read_only, double patience, copse_message *why)
 {
     struct store *store = calloc(1, sizeof *store);
@@ -139,12 +174,19 @@ struct store *store_open(const char *path, bool read_only, double patience, cops
         return NULL;
     }
     snprintf(store->path, sizeof store->path, "%s", path);
+    const char *reason = obstacle(path, read_only);
+    if (reason) {
+        snprintf(why->text, sizeof why->text, "%s: %s; take another file with --db",
+                 *path ? store->path : "''", reason);
+        free(store);
+        return NULL;
+    }
     if (read_only && access(path, F_OK) != 0 && errno == ENOENT)
         return store;
     /* Also to read: what a program that was killed left behind is put right at the next opening. */
     int flags = SQLITE_OPEN_READWRITE | (read_only ? 0 : SQLITE_OPEN_CREATE);
     copse_status status = COPSE_OK;
-    if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK)
+    if (open_database(store, path, flags) != SQLITE_OK)
         status = fail(store, why);
     if (status == COPSE_OK) {
         store_wait(store, patience);
@@ -372,15 +414,53 @@ static copse_status read_values(struct store *store, struct store_results *resul
     return status;
 }
 
-static void copy_column(char *to, size_t size, sqlite3_stmt *statement, int column)
+/* The different words that units have in a column, as far as they can be counted. */
+enum { MOST_WORDS = 32 };
+
+struct words {
+    int count, last; /* last: which of them the last unit has */
+    char list[MOST_WORDS][160];
+};
+
+static void add_words(struct words *words, sqlite3_stmt *statement, int column, bool is_last)
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
-    snprintf(to, size, "%s", text ? (const char *)text : "");
+    char one[sizeof words->list[0]];
+    int i = 0;
+    snprintf(one, sizeof one, "%s", text ? (const char *)text : "");
+    while (i < words->count && strcmp(words->list[i], one) != 0)
+        i++;
+    if (i == MOST_WORDS)
+        i = words->last; /* one of many */
+    else if (i == words->count)
+        memcpy(words->list[words->count++], one, sizeof one);
+    if (is_last)
+        words->last = i;
+}
+
+/* "A", "A, B", "A, B and 3 others": the last unit's first, and so many of them at most. */
+static void name_words(const struct words *words, int most, char *text, size_t size)
+{
+    size_t length = 0;
+    int named = 0;
+    for (int i = 0; i < words->count && named < most; i++) {
+        int which = i == 0 ? words->last : i <= words->last ? i - 1 : i;
+        if (length + strlen(words->list[which]) + sizeof ", , and 99 others" > size && named > 0)
+            break;
+        length += (size_t)snprintf(text + length, size - length, "%s%s", named ? ", " : "",
+                                   words->list[which]);
+        named++;
+    }
+    if (named < words->count)
+        snprintf(text + length, size - length, " and %d other%s", words->count - named,
+                 words->count - named == 1 ? "" : "s");
 }
 
 static copse_status read_units(struct store *store, struct store_results *results,
                                copse_message *why)
 {
+    enum { NAMED_VERSIONS = 3, NAMED_MACHINES = 1 };
+    struct words versions = {0}, machines = {0};
     sqlite3_stmt *statement =
         prepare(store,
                 "SELECT seconds,copse,machine,finished,number FROM unit"
@@ -388,19 +468,20 @@ static copse_status read_units(struct store *store, struct store_results *result
                 results->experiment, results->quick);
     int code = SQLITE_ERROR;
     while (statement && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        char date[sizeof results->date];
         struct unit unit;
         if (!find_unit(results, sqlite3_column_int(statement, 4), &unit))
             continue;
         results->done++;
         results->seconds += sqlite3_column_double(statement, 0);
-        copy_column(date, sizeof date, statement, 3);
-        if (strcmp(date, results->date) < 0)
-            continue;
-        memcpy(results->date, date, sizeof date);
-        copy_column(results->version, sizeof results->version, statement, 1);
-        copy_column(results->machine, sizeof results->machine, statement, 2);
+        const unsigned char *date = sqlite3_column_text(statement, 3);
+        bool is_last = date && strcmp((const char *)date, results->date) >= 0;
+        if (is_last)
+            snprintf(results->date, sizeof results->date, "%s", (const char *)date);
+        add_words(&versions, statement, 1, is_last);
+        add_words(&machines, statement, 2, is_last);
     }
+    name_words(&versions, NAMED_VERSIONS, results->version, sizeof results->version);
+    name_words(&machines, NAMED_MACHINES, results->machine, sizeof results->machine);
     copse_status status = code == SQLITE_DONE ? COPSE_OK : fail(store, why);
     sqlite3_finalize(statement);
     return status;

@@ -41,9 +41,11 @@ struct store_results {
     const struct experiment *experiment;
     bool quick;
     int units, done;
-    double seconds; /* of the wall clock: what the units took, one after the other */
-    char version[64], machine[160], date[32]; /* of the last unit */
-    struct tally **groups;                    /* of each group, as unit_tally() has them */
+    double seconds;        /* of the wall clock: what the units took, one after the other */
+    char date[32];         /* of the last unit */
+    char version[240];     /* of copse: the last unit's, then others, if units have several */
+    char machine[200];     /* the last unit's, and how many others there are */
+    struct tally **groups; /* of each group, as unit_tally() has them */
 };
 
 /* Adds up the units of an experiment, in their order, so that equal units give equal sums. */

@@ -24,6 +24,7 @@ struct suite {
     int count, room;
     struct suite_problem *list;
     unsigned char *positions; /* in a row */
+    char unwanted[48];        /* the first id in the file that was not asked for; empty: none */
 };
 
 /* Reads a file ("-": standard input) of problems, one a line; empty lines, and those that begin

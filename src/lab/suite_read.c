@@ -138,8 +138,13 @@ static copse_status read_line(struct suite *suite, const char *line, int ordinal
     if (!text.id[0])
         snprintf(text.id, sizeof text.id, "%d", ordinal);
     status = choose_game(suite, &text, why);
-    if (status != COPSE_OK || (only && !is_wanted(only, text.id)))
+    if (status != COPSE_OK)
         return status;
+    if (only && !is_wanted(only, text.id)) {
+        if (!suite->unwanted[0])
+            snprintf(suite->unwanted, sizeof suite->unwanted, "%s", text.id);
+        return COPSE_OK;
+    }
     return add(suite, &text, why);
 }
 
@@ -176,10 +181,13 @@ static copse_status read_all(struct suite *suite, const char *name, FILE *file, 
 {
     copse_status status = read_lines(suite, name, file, only, why);
     if (status == COPSE_OK && (ferror(file) || suite->count == 0)) {
-        snprintf(why->text, sizeof why->text, "%.300s %s", name,
-                 ferror(file) ? "cannot be read"
-                 : only       ? "has none of these problems"
-                              : "has no problem in it");
+        if (!ferror(file) && suite->unwanted[0])
+            snprintf(why->text, sizeof why->text,
+                     "%.300s has none of these problems; its first is '%.100s'", name,
+                     suite->unwanted);
+        else
+            snprintf(why->text, sizeof why->text, "%.300s %s", name,
+                     ferror(file) ? "cannot be read" : "has no problem in it");
         status = COPSE_BAD_POSITION;
     }
     if (status != COPSE_OK)

@@ -461,6 +461,41 @@ static void units_are_kept_once(void **state)
     unlink(place.path);
 }
 
+static void put_from(struct store *store, int number, const char *version, const char *machine)
+{
+    copse_message why;
+    struct unit unit = experiment_unit(&made_up, false, number);
+    const struct store_origin origin = {version, machine, "a command"};
+    struct tally *tallies = calloc((size_t)unit_tally_count(&unit), sizeof *tallies);
+    assert_int_equal(count_units(&unit, tallies, &why), COPSE_OK);
+    assert_int_equal(store_put(store, &unit, false, number, tallies, 1, &origin, &why), COPSE_OK);
+    free(tallies);
+}
+
+/* Units of several versions and machines: the versions are named, the machines counted. */
+static void origins_are_told(void **state)
+{
+    (void)state;
+    struct place place = new_file();
+    struct store *store = open_store(&place, false);
+    struct store_results results;
+    copse_message why;
+    static const char *const machines[] = {"an oak", "an ash", "a yew", "an elm"};
+    static const char *const expected[][2] = {{"1", "an oak"},
+                                              {"2, 1", "an ash and 1 other"},
+                                              {"3, 1, 2", "a yew and 2 others"},
+                                              {"4, 1, 2 and 1 other", "an elm and 3 others"}};
+    for (int i = 0; i < 4; i++) {
+        put_from(store, i, (char[2]){(char)('1' + i), '\0'}, machines[i]);
+        assert_int_equal(store_read(store, &made_up, false, &results, &why), COPSE_OK);
+        assert_string_equal(results.version, expected[i][0]);
+        assert_string_equal(results.machine, expected[i][1]);
+        store_results_clear(&results);
+    }
+    store_close(store);
+    unlink(place.path);
+}
+
 /* ------------------------------------------------------------------------------ the experiments */
 
 static bool is_word_for_kind(const char *spec)
@@ -610,6 +645,7 @@ int main(void)
         cmocka_unit_test(verdicts_are_as_explained),
         cmocka_unit_test(wide_intervals_decide_nothing),
         cmocka_unit_test(units_are_kept_once),
+        cmocka_unit_test(origins_are_told),
         cmocka_unit_test(parts_are_of_the_whole),
         cmocka_unit_test(units_are_shown_by_themselves),
         cmocka_unit_test(entries_make_sense),

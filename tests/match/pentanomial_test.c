@@ -176,6 +176,27 @@ static void errors_are_as_set(void **state)
     assert_true(pairs[2] > pairs[0] && pairs[2] > pairs[1]);
 }
 
+/* Errors that are settable are those that are set, also where they are far from each other. Chance
+ * is worth half a percent here too, and Wald's bounds promise no more than that errors are not more
+ * frequent. */
+static void other_errors_are_as_set(void **state)
+{
+    (void)state;
+    enum { MATCHES = 1000 };
+    static const double errors[][2] = {{0.05, 0.05}, {0.01, 0.2}, {0.2, 0.02}};
+    double unused, before = -1;
+    for (int i = 0; i < 3; i++) {
+        struct sprt sprt = {{0, 40}, {errors[i][0], errors[i][1]}};
+        double false_one = taken(&sprt, score_of_elo(0), MATCHES, &unused);
+        double misses = 1 - taken(&sprt, score_of_elo(40), MATCHES, &unused);
+        if (false_one > errors[i][0] + 0.02 || misses > errors[i][1] + 0.02)
+            fail_msg("errors %g and %g: %.3f and %.3f", errors[i][0], errors[i][1], false_one,
+                     misses);
+        assert_true(misses != before); /* the errors that are set matter */
+        before = misses;
+    }
+}
+
 static void sprt_sides(void **state)
 {
     (void)state;
@@ -204,6 +225,7 @@ int main(void)
         cmocka_unit_test(elo),
         cmocka_unit_test(sprt_sides),
         cmocka_unit_test(errors_are_as_set),
+        cmocka_unit_test(other_errors_are_as_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

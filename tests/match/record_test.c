@@ -20,15 +20,21 @@ struct setup {
     int openers[64], plies[64];
 };
 
-static void hear(struct match *match, const struct match_game *game, void *user)
+static copse_status hear(struct match *match, const struct match_game *games, int count, void *user,
+                         copse_message *why)
 {
+    (void)why;
     struct setup *setup = user;
-    char *text = match_record(match, game, setup->form);
-    strcat(setup->text, text);
-    free(text);
-    setup->openers[setup->games] = game->opener;
-    setup->plies[setup->games] = game->move_count + match->openings->list[game->opening].move_count;
-    setup->outcomes[setup->games++] = game->opener == 0 ? game->outcome : -game->outcome;
+    for (const struct match_game *game = games; game < games + count; game++) {
+        char *text = match_record(match, game, setup->form);
+        strcat(setup->text, text);
+        free(text);
+        setup->openers[setup->games] = game->opener;
+        setup->plies[setup->games] =
+            game->move_count + match->openings->list[game->opening].move_count;
+        setup->outcomes[setup->games++] = game->opener == 0 ? game->outcome : -game->outcome;
+    }
+    return COPSE_OK;
 }
 
 /* Plays both ways from an opening of three moves and from one that is only a position. */
@@ -52,8 +58,8 @@ static struct setup *play(const char *name, enum match_form form, const char *mo
     setup->match.games = 4;
     setup->match.threads = 2;
     setup->match.max_plies = 90;
-    setup->match.on_game = hear;
-    setup->match.on_game_user = setup;
+    setup->match.on_pair = hear;
+    setup->match.on_pair_user = setup;
     if (match_run(&setup->match, NULL, NULL, &why) != COPSE_OK)
         fail_msg("%s", why.text);
     assert_int_equal(setup->games, 4);
