@@ -262,6 +262,10 @@ void cop_best_forget_positions(cop_best *b);
 /* Room for the children of the path's leaf, if need be at the expense of others. */
 bool cop_best_grow(cop_best *b, cop_tree_node *leaf, int total);
 
+/* For one who waits for an evaluator: is the run over by more than so many seconds? Lets the job be
+ * heeded where that is this walker's business. */
+bool cop_best_has_enough(cop_best *b, double grace);
+
 /* A search without a model learns one from what it sees: from this leaf's children, now. */
 void cop_best_learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf);
 

@@ -25,6 +25,7 @@ typedef struct cop_gathering {
     int depth;                 /* to which each is looked at */
     bool late;                 /* there is no more time */
     copse_score least;         /* the best child's so far, or a guess */
+    copse_score most;          /* the worst one's that is no proof */
     /* Of a leaf that is being expanded: what others were told meanwhile was only predicted, and
      * this is what it was before. */
     bool predicted;
