@@ -95,6 +95,7 @@ typedef struct cop_best_home {
     int place_count;                /* and how many of these there are */
     copse_child *gathered;          /* what is there, room for all children in each */
     uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
+    uint64_t used;                  /* RBFM with a slow one: this run's nodes, of all processors */
     int deeper;                     /* RBFM: plies that its stages have added to that depth */
     uint64_t stage_from;            /* this run's expansions when the last of them began */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of what a leaf's expansion costs */

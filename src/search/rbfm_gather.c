@@ -8,10 +8,13 @@ enum { UNKNOWN = -COPSE_INFINITE };
 
 /* --------------------------------------------------------------------------------------- asking */
 
-/* The run's limits hold in the middle of an expansion too, which may take dozens of evaluations. */
+/* The run's limits hold in the middle of an expansion too, which may take dozens of evaluations.
+ * One of several processors tells what it has done only after it. */
 static bool has_enough(void *self)
 {
-    return cop_best_has_enough(self, 0);
+    cop_best *b = self;
+    uint64_t nodes = b->shared ? cop_load(b->home->used) : b->counts->nodes;
+    return nodes >= b->job->limits.nodes || cop_best_has_enough(b, 0);
 }
 
 /* An answer to the usual depth has the price of an evaluation; the price of one to another depth is
@@ -30,7 +33,7 @@ cop_sight cop_rbfm_look(cop_best *b, const char *position, int depth, copse_scor
         if (usual > 0)
             price = (sight.nodes * cop_load(b->home->looks) + usual / 2) / usual;
     }
-    b->counts->nodes += sight.nodes;
+    cop_rbfm_count(b, sight.nodes);
     b->counts->evaluations++;
     cop_rbfm_charge(b, COP_WORK_EVALUATION, price > 0 ? price : 1);
     return sight;
