@@ -33,6 +33,7 @@ struct cop_process {
     int status;  /* then: as waitpid() gives it */
     int to, from;
     const atomic_bool *stop;
+    const cop_asker *asker; /* NULL: none */
     char state[64];
     size_t taken, used; /* what lies between was read and not yet given away */
     char buffer[ROOM + 1];
@@ -93,6 +94,7 @@ cop_process *cop_process_start(const copse_allocator *allocator, const char *com
     } else if (error == 0) {
         process->allocator = *allocator;
         process->stop = stop;
+        process->asker = NULL;
         process->taken = process->used = 0;
         process->to = to[1];
         process->from = from[0];
@@ -156,12 +158,24 @@ void cop_process_end(cop_process *process)
 
 /* ------------------------------------------------------------------------------------- talking */
 
+void cop_process_wait_for(cop_process *process, const cop_asker *asker)
+{
+    process->asker = asker;
+}
+
+static bool is_enough(const cop_process *process)
+{
+    const cop_asker *asker = process->asker;
+    return (process->stop != NULL && atomic_load(process->stop)) ||
+           (asker != NULL && asker->has_enough(asker->self));
+}
+
 /* Waits until the file can be used, the time is over, or somebody says stop. */
 static cop_news wait_for(const cop_process *process, int file, short what, double until)
 {
-    const double glance = 0.05; /* seconds between two looks at `stop` */
+    const double glance = 0.01; /* seconds between two looks whether it is enough */
     for (;;) {
-        if (process->stop && atomic_load(process->stop))
+        if (is_enough(process))
             return COP_NEWS_STOPPED;
         double left = until - cop_clock_wall();
         if (left <= 0)

@@ -12,6 +12,13 @@
 
 typedef struct cop_process cop_process;
 
+/* Who waits for something that may take long. He is asked every few hundredths of a second whether
+ * he has waited enough, on the thread that waits, and may do what else is due meanwhile. */
+typedef struct cop_asker {
+    bool (*has_enough)(void *self);
+    void *self;
+} cop_asker;
+
 /* Starts a command, as a shell understands it, in a process group of its own and with this
  * program's environment. What it writes to standard error is thrown away. `stop`, which may be
  * NULL, ends all waiting when somebody sets it. NULL and a sentence if there is no process to be
@@ -23,8 +30,11 @@ typedef enum cop_news {
     COP_NEWS_DONE,   /* said, or heard */
     COP_NEWS_SILENT, /* it took too long */
     COP_NEWS_GONE,   /* it has ended */
-    COP_NEWS_STOPPED /* somebody set `stop` */
+    COP_NEWS_STOPPED /* somebody set `stop`, or who waits has waited enough */
 } cop_news;
+
+/* Who waits for it from now on; NULL: nobody who could say. He must outlive what waits. */
+void cop_process_wait_for(cop_process *process, const cop_asker *asker);
 
 /* Sends a text, which has the end of its line in it. `until` is on cop_clock_wall(). */
 cop_news cop_process_say(cop_process *process, const char *text, double until);

@@ -30,6 +30,25 @@ static copse_status pass_on(cop_evaluated *evaluated, cop_job *job, const cop_ev
     return COPSE_OK;
 }
 
+/* A moment longer than a search waits itself: what it asks for on other threads is no worse. */
+static bool run_is_over(void *self)
+{
+    static const double moment = 0.1;
+    return cop_job_is_late(self, moment);
+}
+
+static bool has_enough(void *self)
+{
+    return cop_job_heed(self, 0);
+}
+
+/* Before the run: the first engine has to be there. */
+static copse_status begin(cop_evaluated *evaluated, cop_job *job, int processors)
+{
+    const cop_asker run = {run_is_over, job}, asker = {has_enough, job};
+    return cop_evaluator_begin(evaluated->evaluator, processors, &run, &asker, job->message);
+}
+
 copse_status cop_evaluated_settle(cop_evaluated *evaluated, const copse_allocator *allocator,
                                   cop_job *job, int processors, bool *changed)
 {
@@ -48,8 +67,7 @@ copse_status cop_evaluated_settle(cop_evaluated *evaluated, const copse_allocato
         status =
             cop_evaluator_new(allocator, job->game, &word, &evaluated->evaluator, job->message);
     if (status == COPSE_OK)
-        status =
-            cop_evaluator_begin(evaluated->evaluator, processors, &job->stop_asked, job->message);
+        status = begin(evaluated, job, processors);
     if (status == COPSE_OK)
         status = pass_on(evaluated, job, &word);
     if (status != COPSE_OK)

@@ -380,6 +380,22 @@ static copse_status settle_game(copse_search *search)
     return COPSE_OK;
 }
 
+/* From here on the clock runs: an evaluator may have to be started, which takes time, and may be
+ * stopped while that takes too long. What comes of an earlier run stays if there is none. */
+static copse_status begin_run(copse_search *search)
+{
+    copse_result before = search->job.result;
+    cop_job_start(&search->job);
+    search->running = true;
+    copse_status status = settle_game(search);
+    if (status == COPSE_OK)
+        return COPSE_OK;
+    search->job.result = before;
+    search->running = false;
+    atomic_store(&search->job.stop_asked, false);
+    return status;
+}
+
 copse_status copse_search_run(copse_search *search, const copse_limits *limits)
 {
     if (search == NULL)
@@ -400,7 +416,7 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
             cop_model_choose(&search->model, &search->allocator, search->game, search->position,
                              wanted_model(search), &job->model, &search->message);
     if (status == COPSE_OK)
-        status = settle_game(search);
+        status = begin_run(search);
     if (status != COPSE_OK)
         return status;
     cop_settings asked = job->settings;
@@ -409,10 +425,8 @@ copse_status copse_search_run(copse_search *search, const copse_limits *limits)
     job->root = search->position;
     for (int i = 0; i < count; i++)
         job->root_moves[i] = (copse_root_move){.move = search->moves[i]};
-    cop_job_start(job);
     job->result.move_count = count;
     cop_processors_prepare(&search->processors, job);
-    search->running = true;
     search->is_sorted = false;
     search->sliced = 0;
     status = search->algorithm->kind->run(search->state, search->algorithm, job);

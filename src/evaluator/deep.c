@@ -19,7 +19,8 @@ struct cop_deep {
     bool quick;
     copse_move *moves;
     copse_root_move *rows;
-    size_t room; /* of both */
+    size_t room;            /* of both */
+    const cop_asker *asker; /* of the look under way */
 };
 
 /* In hundredths of a pawn, or whatever the game counts in. */
@@ -72,9 +73,19 @@ void cop_deep_free(cop_deep *deep)
     cop_memory_free(&memory, deep, sizeof *deep);
 }
 
-bool cop_deep_look(cop_deep *deep, const void *position, int depth, copse_score enough,
-                   cop_sight *sight)
+static void heed(copse_search *search, const copse_result *so_far, void *user)
 {
+    cop_deep *deep = user;
+    (void)search;
+    (void)so_far;
+    if (deep->asker->has_enough(deep->asker->self))
+        atomic_store_explicit(&deep->job.stop_asked, true, memory_order_relaxed);
+}
+
+bool cop_deep_look(cop_deep *deep, const void *position, int depth, copse_score enough,
+                   const cop_asker *asker, cop_sight *sight)
+{
+    static const double look_every = 0.005; /* whether it is enough */
     cop_job *job = &deep->job;
     const copse_game *game = job->game;
     int count = game->moves(game, position, deep->moves);
@@ -86,9 +97,16 @@ bool cop_deep_look(cop_deep *deep, const void *position, int depth, copse_score 
     job->limits.depth = depth;
     job->is_capped = enough < COPSE_INFINITE;
     job->cap = enough;
+    deep->asker = asker;
+    job->progress = heed;
+    job->user = deep;
+    job->interval = look_every;
+    atomic_store_explicit(&job->stop_asked, false, memory_order_relaxed);
     cop_job_start(job);
     job->result.move_count = count;
-    if (cop_kind_depth_first.run(&deep->walk, &cop_pvs_algorithm, job) != COPSE_OK)
+    copse_status status = cop_kind_depth_first.run(&deep->walk, &cop_pvs_algorithm, job);
+    sight->nodes = job->result.nodes;
+    if (status != COPSE_OK || job->result.stop == COPSE_STOP_ASKED)
         return false;
     copse_score score = job->result.score;
     int proof = copse_score_proof(score);

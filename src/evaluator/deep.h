@@ -15,8 +15,9 @@ typedef struct cop_deep cop_deep;
 cop_deep *cop_deep_new(const copse_allocator *allocator, const copse_game *game, bool quick);
 void cop_deep_free(cop_deep *deep); /* NULL is fine */
 
-/* The game is not over there. False if there was no memory, or the game lies. */
+/* The game is not over there. False if there was no memory, the game lies, or the asker had enough
+ * before the end: then only the nodes are known. */
 bool cop_deep_look(cop_deep *deep, const void *position, int depth, copse_score enough,
-                   cop_sight *sight);
+                   const cop_asker *asker, cop_sight *sight);
 
 #endif

@@ -42,7 +42,8 @@ struct cop_evaluator {
     bool quick;          /* which is to be fast rather than exact */
     seat *seats;
     int count;
-    const atomic_bool *stop;
+    cop_asker run;        /* is it over? */
+    atomic_bool answered; /* in this run, some engine */
 
     _Atomic uint32_t locked; /* protects what follows */
     memo *memory;            /* NULL: the game has no hash */
@@ -99,37 +100,50 @@ static void note_trouble(cop_evaluator *e, const char *what, const char *then)
     unlock(e);
 }
 
+/* That an engine was still thinking when a search was to end is nothing to be told, but that nobody
+ * has heard of it is. */
+static void note_silence(cop_evaluator *e)
+{
+    if (!atomic_load_explicit(&e->answered, memory_order_relaxed))
+        note_trouble(e, "it had not answered yet when the search was to end",
+                     "leaves have the game's own values");
+}
+
 static bool ask_ourselves(cop_evaluator *e, seat *s, const void *position, int depth,
-                          copse_score enough, cop_sight *sight)
+                          copse_score enough, const cop_asker *asker, cop_sight *sight)
 {
     if (s->deep == NULL)
         s->deep = cop_deep_new(&e->allocator, e->box.original, e->quick);
-    return s->deep != NULL && cop_deep_look(s->deep, position, depth, enough, sight);
+    return s->deep != NULL && cop_deep_look(s->deep, position, depth, enough, asker, sight);
 }
 
-static cop_answer start(cop_evaluator *e, seat *s)
+static cop_answer start(cop_evaluator *e, seat *s, const cop_asker *asker)
 {
     if (s->outside.process == NULL) {
         lock(e);
         e->starts++;
         unlock(e);
     }
-    s->outside.stop = e->stop;
+    s->outside.asker = asker;
     return cop_outside_start(&s->outside);
 }
 
 /* An engine that fails is started anew and asked again. False: nobody out there knows. */
 static bool ask_outside(cop_evaluator *e, seat *s, const void *position, int depth,
-                        cop_sight *sight)
+                        const cop_asker *asker, cop_sight *sight)
 {
     for (int strikes = 0; strikes < STRIKES && !s->dropped; strikes++) {
-        cop_answer answer = start(e, s);
+        cop_answer answer = start(e, s, asker);
         if (answer == COP_ANSWER_GOOD)
             answer = cop_outside_ask(&s->outside, position, depth, sight);
-        if (answer == COP_ANSWER_GOOD)
+        if (answer == COP_ANSWER_GOOD) {
+            atomic_store_explicit(&e->answered, true, memory_order_relaxed);
             return true;
-        if (answer == COP_ANSWER_STOPPED)
+        }
+        if (answer == COP_ANSWER_STOPPED) {
+            note_silence(e);
             return false;
+        }
         if (strikes < STRIKES - 1)
             note_trouble(e, s->outside.trouble.text, "it was started again and asked again");
     }
@@ -178,7 +192,27 @@ static bool is_over(const copse_game *original, const void *position)
     return original->moves(original, position, moves) == 0;
 }
 
-static cop_sight look(const cop_box *box, const void *position, int depth, copse_score enough)
+/* Asks the next free box. Nothing is begun with that nobody would wait for. False, and *cut if that
+ * is why: nobody knows. */
+static bool ask(cop_evaluator *e, const void *position, int depth, copse_score enough,
+                const cop_asker *asker, cop_sight *sight, bool *cut)
+{
+    *cut = asker->has_enough(asker->self);
+    if (*cut)
+        return false;
+    seat *s = take_seat(e);
+    bool known = e->command != NULL && ask_outside(e, s, position, depth, asker, sight);
+    *cut = !known && asker->has_enough(asker->self);
+    if (!known && !*cut) {
+        known = ask_ourselves(e, s, position, depth, enough, asker, sight);
+        *cut = !known && asker->has_enough(asker->self);
+    }
+    atomic_store_explicit(&s->taken, 0, memory_order_release);
+    return known;
+}
+
+static cop_sight look(const cop_box *box, const void *position, int depth, copse_score enough,
+                      const cop_asker *asker)
 {
     /* Only the table of functions that a search sees is constant. */
     cop_evaluator *e = (cop_evaluator *)(uintptr_t)box;
@@ -190,14 +224,15 @@ static cop_sight look(const cop_box *box, const void *position, int depth, copse
     uint64_t key = e->memory != NULL ? key_of(e, position, depth) : 0;
     if (key != 0 && recall(e, key, &sight))
         return sight;
-    seat *s = take_seat(e);
-    bool known = e->command != NULL && ask_outside(e, s, position, depth, &sight);
-    bool stopped = e->stop != NULL && atomic_load_explicit(e->stop, memory_order_relaxed);
-    if (!known && (e->command == NULL || !stopped))
-        known = ask_ourselves(e, s, position, depth, enough, &sight);
-    atomic_store_explicit(&s->taken, 0, memory_order_release);
-    if (!known)
-        return glance(e, position);
+    bool cut;
+    sight = (cop_sight){0};
+    if (!ask(e, position, depth, enough, asker != NULL ? asker : &e->run, &sight, &cut)) {
+        uint64_t nodes = sight.nodes;
+        sight = glance(e, position);
+        sight.nodes = nodes;
+        sight.cut = cut;
+        return sight;
+    }
     if (key != 0 && !sight.at_least)
         remember(e, key, &sight);
     return sight;
@@ -256,7 +291,7 @@ static int boxed_extension(const copse_game *game, const void *position)
 static copse_score boxed_evaluate(const copse_game *game, const void *position)
 {
     const cop_evaluator *e = game->context;
-    return e->box.look(&e->box, position, e->box.depth, COPSE_INFINITE).score;
+    return e->box.look(&e->box, position, e->box.depth, COPSE_INFINITE, NULL).score;
 }
 
 static void wrap(cop_evaluator *e, const copse_game *original, int depth)
@@ -415,7 +450,7 @@ static bool set_seats(cop_evaluator *e, int count)
                                          .deadline = e->word.deadline};
         if (i < e->count) {
             seats[i].deep = e->seats[i].deep;
-            seats[i].outside.process = e->seats[i].outside.process;
+            seats[i].outside = e->seats[i].outside;
         }
     }
     cop_memory_free(&e->allocator, e->seats, (size_t)e->count * sizeof *e->seats);
@@ -424,17 +459,29 @@ static bool set_seats(cop_evaluator *e, int count)
     return true;
 }
 
-copse_status cop_evaluator_begin(cop_evaluator *e, int processors, const atomic_bool *stop,
-                                 copse_message *why)
+static bool never(void *self)
+{
+    (void)self;
+    return false;
+}
+
+copse_status cop_evaluator_begin(cop_evaluator *e, int processors, const cop_asker *run,
+                                 const cop_asker *asker, copse_message *why)
 {
     if (!set_seats(e, processors))
         return cop_say(why, COPSE_NO_MEMORY, "no memory for %d evaluators", processors);
     e->trouble.text[0] = 0;
     e->starts = 0;
-    e->stop = stop;
+    atomic_store(&e->answered, false);
+    e->run = run != NULL ? *run : (cop_asker){never, NULL};
     for (int i = 0; i < e->count; i++)
         e->seats[i].dropped = false;
-    if (e->command != NULL && start(e, &e->seats[0]) == COP_ANSWER_BAD)
+    if (e->command == NULL)
+        return COPSE_OK;
+    cop_answer answer = start(e, &e->seats[0], asker != NULL ? asker : &e->run);
+    if (answer == COP_ANSWER_STOPPED)
+        note_silence(e);
+    if (answer == COP_ANSWER_BAD)
         return cop_say(why, COPSE_BAD_OPTION,
                        "option evaluator: '%.100s' does not answer as a UCI engine does: %.200s",
                        e->command, e->seats[0].outside.trouble.text);

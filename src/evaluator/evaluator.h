@@ -20,8 +20,6 @@
 #include "game/settings.h"
 #include "search/box.h"
 
-#include <stdatomic.h>
-
 typedef struct cop_evaluator cop_evaluator;
 
 enum { COP_EVALUATOR_WORD = 256, COP_EVALUATOR_DEEPEST = 30 };
@@ -46,11 +44,12 @@ void cop_evaluator_free(cop_evaluator *evaluator); /* NULL is fine */
 bool cop_evaluator_is(const cop_evaluator *evaluator, const copse_game *game,
                       const cop_evaluator_word *word);
 
-/* To be called before a run in which so many processors ask at a time. `stop`, which may be NULL,
- * ends the waiting for other programs when somebody sets it. The first box is tried: if it does not
- * answer, COPSE_BAD_OPTION and a sentence. */
-copse_status cop_evaluator_begin(cop_evaluator *evaluator, int processors, const atomic_bool *stop,
-                                 copse_message *why);
+/* To be called before a run in which so many processors ask at a time. `run`, which may be NULL and
+ * must outlive the run otherwise, says when it is over, to any thread: then nothing is waited for
+ * any more. The first box is tried: if it does not answer, COPSE_BAD_OPTION and a sentence. `asker`
+ * waits for that; NULL: the run. */
+copse_status cop_evaluator_begin(cop_evaluator *evaluator, int processors, const cop_asker *run,
+                                 const cop_asker *asker, copse_message *why);
 
 const cop_box *cop_evaluator_box(const cop_evaluator *evaluator);
 

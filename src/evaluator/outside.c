@@ -10,6 +10,8 @@ void cop_outside_end(cop_outside *outside)
 {
     cop_process_end(outside->process);
     outside->process = NULL;
+    outside->greeted = false;
+    outside->due = NULL;
 }
 
 static cop_answer fail(cop_outside *outside, const char *trouble)
@@ -25,7 +27,6 @@ static cop_answer heed(cop_outside *outside, cop_news news)
     case COP_NEWS_DONE:
         return COP_ANSWER_GOOD;
     case COP_NEWS_STOPPED:
-        cop_outside_end(outside);
         return COP_ANSWER_STOPPED;
     case COP_NEWS_SILENT:
         (void)cop_say(&outside->trouble, COPSE_OK, "it did not answer within %g s",
@@ -47,27 +48,56 @@ static const char *after(const char *line, const char *word)
     return line + length + strspn(line + length, " ");
 }
 
-/* Says a line and waits for one that begins with this word. */
-static cop_answer greet(cop_outside *outside, const char *text, const char *word)
+/* Says a text, after which a line that begins with this word is due. Nobody knows what has arrived
+ * of one that was broken off: then the process is ended. */
+static cop_answer say(cop_outside *outside, const char *text, const char *due)
 {
-    double until = cop_clock_wall() + outside->deadline;
-    const char *line = "";
-    cop_answer answer = heed(outside, cop_process_say(outside->process, text, until));
-    while (answer == COP_ANSWER_GOOD && after(line, word) == NULL)
-        answer = heed(outside, cop_process_hear(outside->process, until, &line));
+    outside->due = due;
+    outside->due_at = cop_clock_wall() + outside->deadline;
+    cop_answer answer = heed(outside, cop_process_say(outside->process, text, outside->due_at));
+    if (answer == COP_ANSWER_STOPPED)
+        cop_outside_end(outside);
     return answer;
+}
+
+/* Waits for what is due, and passes over all before it. */
+static cop_answer settle(cop_outside *outside)
+{
+    cop_answer answer = COP_ANSWER_GOOD;
+    while (answer == COP_ANSWER_GOOD && outside->due != NULL) {
+        const char *line = "";
+        answer = heed(outside, cop_process_hear(outside->process, outside->due_at, &line));
+        if (answer == COP_ANSWER_GOOD && after(line, outside->due) != NULL)
+            outside->due = NULL;
+    }
+    return answer;
+}
+
+cop_answer cop_outside_begin(cop_outside *outside)
+{
+    if (outside->process == NULL)
+        outside->process =
+            cop_process_start(outside->allocator, outside->command, NULL, &outside->trouble);
+    else
+        return COP_ANSWER_GOOD;
+    if (outside->process == NULL)
+        return COP_ANSWER_BAD;
+    cop_process_wait_for(outside->process, outside->asker);
+    return say(outside, "uci\n", "uciok");
 }
 
 cop_answer cop_outside_start(cop_outside *outside)
 {
-    if (outside->process != NULL)
-        return COP_ANSWER_GOOD;
-    outside->process =
-        cop_process_start(outside->allocator, outside->command, outside->stop, &outside->trouble);
-    if (outside->process == NULL)
-        return COP_ANSWER_BAD;
-    cop_answer answer = greet(outside, "uci\n", "uciok");
-    return answer == COP_ANSWER_GOOD ? greet(outside, "isready\n", "readyok") : answer;
+    cop_answer answer = cop_outside_begin(outside);
+    if (answer != COP_ANSWER_GOOD)
+        return answer;
+    cop_process_wait_for(outside->process, outside->asker);
+    answer = settle(outside);
+    if (answer != COP_ANSWER_GOOD || outside->greeted)
+        return answer;
+    answer = say(outside, "isready\n", "readyok");
+    outside->greeted = answer == COP_ANSWER_GOOD;
+    return answer == COP_ANSWER_GOOD ? settle(outside) : answer;
 }
 
 /* ------------------------------------------------------------------------------------- answers */
@@ -164,7 +194,7 @@ static cop_answer conclude(cop_outside *outside, const cop_hearing *h, const voi
 }
 
 /* Says a question: the position, then `go`. */
-static cop_answer put(cop_outside *outside, const void *position, int depth, double until)
+static cop_answer put(cop_outside *outside, const void *position, int depth)
 {
     enum { ROOM = 1024 };
     char question[ROOM];
@@ -176,22 +206,35 @@ static cop_answer put(cop_outside *outside, const void *position, int depth, dou
         cop_append(question, ROOM, &length, "\ngo depth %d\n", depth);
     if (length >= ROOM)
         return fail(outside, "the position is too long to be said");
-    return heed(outside, cop_process_say(outside->process, question, until));
+    return say(outside, question, "bestmove");
+}
+
+/* Nobody waits for the answer any more: it had better come soon. */
+static void hurry(cop_outside *outside)
+{
+    cop_process_wait_for(outside->process, NULL);
+    if (cop_process_say(outside->process, "stop\n", cop_clock_wall()) != COP_NEWS_DONE)
+        cop_outside_end(outside);
+    else
+        outside->due_at = cop_clock_wall() + outside->deadline;
 }
 
 cop_answer cop_outside_ask(cop_outside *outside, const void *position, int depth, cop_sight *sight)
 {
-    double until = cop_clock_wall() + outside->deadline;
     cop_hearing h = {0};
-    cop_answer answer = put(outside, position, depth, until);
+    cop_answer answer = put(outside, position, depth);
     while (answer == COP_ANSWER_GOOD) {
         const char *line = "";
-        answer = heed(outside, cop_process_hear(outside->process, until, &line));
+        answer = heed(outside, cop_process_hear(outside->process, outside->due_at, &line));
         if (answer != COP_ANSWER_GOOD)
             break;
         const char *move = cop_hearing_add(&h, line);
-        if (move != NULL)
+        if (move != NULL) {
+            outside->due = NULL;
             return conclude(outside, &h, position, move, sight);
+        }
     }
+    if (answer == COP_ANSWER_STOPPED && outside->process != NULL)
+        hurry(outside);
     return answer;
 }

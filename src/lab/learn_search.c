@@ -76,5 +76,5 @@ copse_status learn_new_evaluator(const struct learn *learn, cop_evaluator **eval
     if (cop_evaluator_is_static(word.text))
         return COPSE_OK;
     copse_status status = cop_evaluator_new(&memory, learn->game, &word, evaluator, why);
-    return status == COPSE_OK ? cop_evaluator_begin(*evaluator, 1, NULL, why) : status;
+    return status == COPSE_OK ? cop_evaluator_begin(*evaluator, 1, NULL, NULL, why) : status;
 }

@@ -142,6 +142,7 @@ static void body(cop_processor *p, void *all)
     const double shortest = 1e-6;
     double pause = shortest;
     int in_vain = 0;
+    uint64_t told = me->counts.nodes;
     for (;;) {
         cop_shared_read(p, &s->over);
         if (atomic_load_explicit(&s->over, memory_order_relaxed) >= 0)
@@ -155,6 +156,9 @@ static void body(cop_processor *p, void *all)
             s->full = b;
         if (turn == COP_TURN_TAKEN || turn == COP_TURN_NOTHING) {
             me->again++;
+            if (me->counts.nodes != told) /* an expansion that was given up, at the run's end */
+                publish_counts(me, p);
+            told = me->counts.nodes;
             step_aside(p, in_vain, &pause);
             in_vain += in_vain < 1000;
             continue;
@@ -162,6 +166,7 @@ static void body(cop_processor *p, void *all)
         in_vain = 0;
         pause = shortest;
         publish_counts(me, p);
+        told = me->counts.nodes;
         if (turn == COP_TURN_HELPED)
             continue;
         if (b->ply > 0)

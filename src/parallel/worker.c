@@ -319,7 +319,7 @@ static const copse_game *find_game(cop_worker *w, const cop_game_card *wanted)
     if (game == NULL || !evaluated)
         return game;
     bool works = cop_evaluator_new(w->allocator, game, &word, &w->evaluator, NULL) == COPSE_OK &&
-                 cop_evaluator_begin(w->evaluator, 1, NULL, NULL) == COPSE_OK;
+                 cop_evaluator_begin(w->evaluator, 1, NULL, NULL, NULL) == COPSE_OK;
     return works ? game : NULL;
 }
 

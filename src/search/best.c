@@ -23,13 +23,34 @@ bool cop_is_solved_by(const cop_tree_node *children, int count)
 
 /* ------------------------------------------------------------------------------------ expanding */
 
+/* Whoever asks for a leaf's value waits until the run is over, and a moment longer: then mostly all
+ * children of the node in work are known, and none has to make do with its static value. */
+static bool has_enough(void *self)
+{
+    static const double moment = 0.1;
+    return cop_best_has_enough(self, moment);
+}
+
+static bool has_enough_at_once(void *self)
+{
+    return cop_best_has_enough(self, 0);
+}
+
+bool cop_best_has_enough(cop_best *b, double grace)
+{
+    const cop_processor *p = b->processor;
+    bool leads = p == NULL || p->simulated || p->rank == 0;
+    return leads ? cop_job_heed(b->job, grace) : cop_job_is_late(b->job, grace);
+}
+
 /* What a new leaf is worth. The nodes that a box has generated for it count, if it knows them. */
 static copse_score value_of(cop_best *b, const char *leaf)
 {
     const cop_box *box = b->job->box;
     if (box == NULL)
         return cop_quiet_value(&b->quiet, leaf);
-    cop_sight sight = box->look(box, leaf, box->depth, COPSE_INFINITE);
+    const cop_asker asker = {has_enough, b};
+    cop_sight sight = box->look(box, leaf, box->depth, COPSE_INFINITE, &asker);
     b->counts->nodes += sight.nodes;
     return sight.score;
 }
@@ -362,6 +383,17 @@ static void limit_patience(cop_best *b)
         b->job->limits.nodes = most;
 }
 
+/* What the root is worth before anything is searched. The nodes that this takes do not count: the
+ * root's own never do. */
+static copse_score value_of_root(cop_best *b, const cop_job *job)
+{
+    const cop_box *box = job->box;
+    const cop_asker asker = {has_enough_at_once, b};
+    if (box == NULL)
+        return job->game->evaluate(job->game, job->root);
+    return box->look(box, job->root, box->depth, COPSE_INFINITE, &asker).score;
+}
+
 static void begin(cop_best *b, cop_job *job)
 {
     cop_tree_node *root = b->nodes;
@@ -374,18 +406,33 @@ static void begin(cop_best *b, cop_job *job)
     limit_patience(b);
     if (root->children == COP_NO_LINK) { /* solved, maybe, but by which move? they were freed */
         cop_node_set(root, COP_SOLVED, false);
-        root->score = job->game->evaluate(job->game, job->root);
+        root->score = value_of_root(b, job);
         root->shape = 1u << COP_KIND_SHIFT;
     }
 }
 
+static bool step(cop_best *b, const cop_best_loops *loops)
+{
+    if (!loops->step(b) || b->stopped)
+        return false;
+    cop_best_watch_root(b);
+    cop_best_count(b, 1);
+    return true;
+}
+
 static copse_status run_alone(cop_best *b, const cop_best_loops *loops)
 {
-    while (!cop_best_is_over(b) && loops->step(b) && !b->stopped) {
-        cop_best_watch_root(b);
-        cop_best_count(b, 1);
-    }
+    while (!cop_best_is_over(b) && step(b, loops))
+        continue;
     return COPSE_OK;
+}
+
+/* All the time may have been spent waiting for an evaluator, and more of it: the root's children
+ * get the values that the game itself gives them. Some move is better than any. */
+static void make_up(cop_best *b, const cop_best_loops *loops)
+{
+    if (b->job->box != NULL && b->nodes[0].children == COP_NO_LINK && cop_job_is_late(b->job, 0))
+        (void)step(b, loops);
 }
 
 copse_status cop_best_run(cop_best *b, const cop_best_loops *loops, cop_job *job)
@@ -394,6 +441,7 @@ copse_status cop_best_run(cop_best *b, const cop_best_loops *loops, cop_job *job
     if (status != COPSE_OK)
         return status;
     begin(b, job);
+    make_up(b, loops);
     status = job->drive != NULL ? job->drive(b, loops) : run_alone(b, loops);
     if (status != COPSE_OK)
         return status;

@@ -95,6 +95,7 @@ typedef struct cop_best_home {
     int place_count;                /* and how many of these there are */
     copse_child *gathered;          /* what is there, room for all children in each */
     uint64_t looks, look_nodes;     /* of evaluators, to their usual depth */
+    uint64_t used;                  /* RBFM with a slow one: this run's nodes, of all processors */
     int deeper;                     /* RBFM: plies that its stages have added to that depth */
     uint64_t stage_from;            /* this run's expansions when the last of them began */
     float by_kind[COP_MODEL_KINDS]; /* PBF: 1 / sqrt of what a leaf's expansion costs */
@@ -261,6 +262,10 @@ void cop_best_forget_positions(cop_best *b);
 
 /* Room for the children of the path's leaf, if need be at the expense of others. */
 bool cop_best_grow(cop_best *b, cop_tree_node *leaf, int total);
+
+/* For one who waits for an evaluator: is the run over by more than so many seconds? Lets the job be
+ * heeded where that is this walker's business. */
+bool cop_best_has_enough(cop_best *b, double grace);
 
 /* A search without a model learns one from what it sees: from this leaf's children, now. */
 void cop_best_learn(cop_best *b, const cop_policy *policy, const cop_tree_node *leaf);

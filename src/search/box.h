@@ -7,6 +7,7 @@
 #ifndef COP_SEARCH_BOX_H
 #define COP_SEARCH_BOX_H
 
+#include "base/process.h"
 #include "copse.h"
 
 typedef struct cop_box cop_box;
@@ -17,6 +18,7 @@ typedef struct cop_sight {
     copse_move best;   /* a legal move; COPSE_NO_MOVE: the game is over */
     uint64_t nodes;    /* that it took; 0: nobody knows, or it was known before */
     bool at_least;     /* the score may be more: it was enough */
+    bool cut;          /* who asked would not wait: the game's own word, and any legal move */
 } cop_sight;
 
 struct cop_box {
@@ -25,8 +27,10 @@ struct cop_box {
     int depth;                  /* the paper's SEARCH-DEPTH, in plies */
 
     /* Looks so many plies deep, at least 1. A score of `enough` need not be made exact
-     * (COPSE_INFINITE: no score is). From any thread. */
-    cop_sight (*look)(const cop_box *box, const void *position, int depth, copse_score enough);
+     * (COPSE_INFINITE: no score is). `asker` is who waits for it; NULL: as long as the run goes on.
+     * From any thread. */
+    cop_sight (*look)(const cop_box *box, const void *position, int depth, copse_score enough,
+                      const cop_asker *asker);
 };
 
 #endif

@@ -104,6 +104,20 @@ bool cop_job_check(cop_job *job)
     return false;
 }
 
+bool cop_job_is_late(const cop_job *job, double grace)
+{
+    double most = job->limits.seconds;
+    return atomic_load_explicit(&job->stop_asked, memory_order_relaxed) ||
+           (most > 0 && cop_clock_wall() - job->started >= most + grace);
+}
+
+bool cop_job_heed(cop_job *job, double grace)
+{
+    if (cop_job_report_is_due(job))
+        cop_job_report(job);
+    return cop_job_is_late(job, grace);
+}
+
 void cop_job_finish(cop_job *job, copse_stop stop)
 {
     if (job->result.stop != COPSE_STOP_NONE)

@@ -99,6 +99,14 @@ bool cop_job_report_is_due(const cop_job *job);
 /* Tells whoever wants to know how far the search is. */
 void cop_job_report(cop_job *job);
 
+/* Has the run been asked to stop, or is its time over by more than so many seconds? From any
+ * thread. */
+bool cop_job_is_late(const cop_job *job, double grace);
+
+/* The same for a thread that looks after the job but is waiting for something: reports what was
+ * known before, when that is due, since who is told may be the one who wants it to stop. */
+bool cop_job_heed(cop_job *job, double grace);
+
 /* The run is over, for this reason unless there was one before. */
 void cop_job_finish(cop_job *job, copse_stop stop);
 

@@ -57,7 +57,8 @@ static int count_moves(cop_best *b, int ply)
 static cop_sight find_best(cop_best *b, int ply, int depth)
 {
     cop_sight sight = cop_rbfm_look(b, cop_position_at(b, ply), depth, COPSE_INFINITE);
-    b->game->play(b->game, cop_position_at(b, ply), sight.best, cop_position_at(b, ply + 1));
+    if (!sight.cut)
+        b->game->play(b->game, cop_position_at(b, ply), sight.best, cop_position_at(b, ply + 1));
     return sight;
 }
 
@@ -76,6 +77,8 @@ static void find_below(cop_best *b, int depth, cop_finding *f)
 {
     int ply = b->ply + 1;
     f->sight = find_best(b, b->ply, depth - 1);
+    if (f->sight.cut)
+        return;
     f->below = count_moves(b, ply);
     f->all_below = !b->job->settings.lazy;
     if (f->below > 0 && f->all_below)
@@ -100,6 +103,8 @@ cop_finding cop_rbfm_find(cop_best *b, bool downwards)
         find_below(b, depth, &f);
     else if (f.total > 0)
         f.sight = find_best(b, b->ply, depth + 1);
+    if (f.sight.cut || f.second.cut)
+        f.total = COP_FIND_LATE;
     return f;
 }
 

@@ -1,19 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/rbfm_gather.h"
 
-#include "base/os.h"
 #include "game/game.h"
 
+/* No score. */
+enum { UNKNOWN = -COPSE_INFINITE };
+
 /* --------------------------------------------------------------------------------------- asking */
+
+/* The run's limits hold in the middle of an expansion too, which may take dozens of evaluations.
+ * One of several processors tells what it has done only after it. */
+static bool has_enough(void *self)
+{
+    cop_best *b = self;
+    uint64_t nodes = b->shared ? cop_load(b->home->used) : b->counts->nodes;
+    return nodes >= b->job->limits.nodes || cop_best_has_enough(b, 0);
+}
 
 /* An answer to the usual depth has the price of an evaluation; the price of one to another depth is
  * in proportion to the nodes that it took. */
 cop_sight cop_rbfm_look(cop_best *b, const char *position, int depth, copse_score enough)
 {
     const cop_box *box = b->job->box;
-    cop_sight sight = box->look(box, position, depth < 1 ? 1 : depth, enough);
+    const cop_asker asker = {has_enough, b};
+    cop_sight sight = box->look(box, position, depth < 1 ? 1 : depth, enough, &asker);
     uint64_t price = 1;
-    if (depth == box->depth && sight.nodes > 0) {
+    if (depth == box->depth && sight.nodes > 0 && !sight.cut) {
         __atomic_fetch_add(&b->home->looks, 1, __ATOMIC_RELAXED);
         __atomic_fetch_add(&b->home->look_nodes, sight.nodes, __ATOMIC_RELAXED);
     } else if (sight.nodes > 0) {
@@ -21,20 +33,16 @@ cop_sight cop_rbfm_look(cop_best *b, const char *position, int depth, copse_scor
         if (usual > 0)
             price = (sight.nodes * cop_load(b->home->looks) + usual / 2) / usual;
     }
-    b->counts->nodes += sight.nodes;
+    cop_rbfm_count(b, sight.nodes);
     b->counts->evaluations++;
     cop_rbfm_charge(b, COP_WORK_EVALUATION, price > 0 ? price : 1);
     return sight;
 }
 
-/* Is it time to stop, in the middle of an expansion? The root's has to be finished, the first time.
- */
-static bool is_late(const cop_best *b, int ply)
+/* The root's expansion has to be finished, the first time: a move is wanted. */
+static bool must_finish(const cop_best *b, int ply)
 {
-    const cop_job *job = b->job;
-    return (ply > 0 || b->home->deeper > 0) &&
-           (atomic_load_explicit(&job->stop_asked, memory_order_relaxed) ||
-            (job->limits.seconds > 0 && cop_clock_wall() - job->started >= job->limits.seconds));
+    return ply == 0 && b->home->deeper == 0;
 }
 
 /* In stages all is looked at again and again, and most moves are bad each time: of those that are
@@ -63,7 +71,8 @@ static copse_score first_guess(cop_best *b, int ply, int depth, copse_move known
     for (int i = 0; i < total && ply == 0 && b->home->deeper > 0; i++)
         if (b->moves[i] == b->last_move) {
             game->play(game, cop_position_at(b, ply), b->moves[i], b->child_positions);
-            return cop_rbfm_look(b, b->child_positions, depth, COPSE_INFINITE).score;
+            cop_sight sight = cop_rbfm_look(b, b->child_positions, depth, COPSE_INFINITE);
+            return sight.cut ? COPSE_INFINITE : sight.score;
         }
     return COPSE_INFINITE;
 }
@@ -136,20 +145,33 @@ cop_gathering *cop_gathering_begin(cop_best *b, const cop_tree_node *node, int p
     *g = (cop_gathering){.open = true, .node = node, .child = g->child, .depth = depth};
     for (int i = 0; i < total; i++)
         if (b->moves[i] != known)
-            g->child[g->count++] = (copse_child){b->moves[i], 0};
+            g->child[g->count++] = (copse_child){b->moves[i], UNKNOWN};
     g->least = first_guess(b, ply, depth, known, total);
+    g->most = known != COPSE_NO_MOVE && copse_score_proof(g->least) == 0 ? g->least : UNKNOWN;
     return g;
 }
 
-/* The last one has them all in its lists. */
+/* The last one has them all in its lists. Where time was up before all were evaluated, nobody is to
+ * choose a move for what nobody has looked at: the others are as bad as the worst that was. */
 static void collect(cop_best *b, const cop_gathering *g, int ply)
 {
-    const copse_game *game = b->game;
+    const copse_game *game = b->game, *original = b->job->box->original;
     for (int i = 0; i < g->count; i++) {
         char *child = b->child_positions + (size_t)i * b->position_size;
         b->list[i] = g->child[i];
         game->play(game, cop_position_at(b, ply), g->child[i].move, child);
+        if (b->list[i].score == UNKNOWN)
+            b->list[i].score = g->most != UNKNOWN ? g->most : original->evaluate(original, child);
     }
+}
+
+/* What somebody has found out about one of them. */
+static void note(cop_gathering *g, copse_child *child, copse_score score)
+{
+    child->score = score;
+    g->least = score < g->least ? score : g->least;
+    if (copse_score_proof(score) == 0 && (g->most == UNKNOWN || score > g->most))
+        g->most = score;
 }
 
 int cop_gather(cop_best *b, cop_gathering *g, int ply)
@@ -158,17 +180,15 @@ int cop_gather(cop_best *b, cop_gathering *g, int ply)
     g->workers++;
     while (!g->late && g->next < g->count) {
         copse_child *child = &g->child[g->next++];
-        copse_score enough = enough_beyond(g->least, margin_of(b)), score = 0;
+        copse_score enough = enough_beyond(g->least, margin_of(b));
         cop_rbfm_unlock(b);
-        bool late = is_late(b, ply);
-        if (!late) {
-            game->play(game, cop_position_at(b, ply), child->move, b->child_positions);
-            score = cop_rbfm_look(b, b->child_positions, g->depth, enough).score;
-        }
+        game->play(game, cop_position_at(b, ply), child->move, b->child_positions);
+        cop_sight sight = cop_rbfm_look(b, b->child_positions, g->depth, enough);
         cop_rbfm_lock(b);
-        g->late |= late;
-        child->score = score;
-        g->least = score < g->least ? score : g->least;
+        if (!sight.cut)
+            note(g, child, sight.score);
+        else if (!must_finish(b, ply))
+            g->late = true;
     }
     if (--g->workers > 0)
         return COP_FIND_OTHERS;

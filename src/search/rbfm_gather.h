@@ -25,6 +25,7 @@ typedef struct cop_gathering {
     int depth;                 /* to which each is looked at */
     bool late;                 /* there is no more time */
     copse_score least;         /* the best child's so far, or a guess */
+    copse_score most;          /* the worst one's that is no proof */
     /* Of a leaf that is being expanded: what others were told meanwhile was only predicted, and
      * this is what it was before. */
     bool predicted;
@@ -51,6 +52,13 @@ int cop_gather(cop_best *b, cop_gathering *g, int ply);
 
 /* What the evaluator says, so many plies deep. Not under the lock. */
 cop_sight cop_rbfm_look(cop_best *b, const char *position, int depth, copse_score enough);
+
+/* Nodes are counted for the walker, who tells it now and then, and for all at once. */
+static inline void cop_rbfm_count(cop_best *b, uint64_t nodes)
+{
+    b->counts->nodes += nodes;
+    __atomic_fetch_add(&b->home->used, nodes, __ATOMIC_RELAXED);
+}
 
 /* Beside others, work has its price. */
 static inline void cop_rbfm_charge(cop_best *b, cop_work work, uint64_t amount)

@@ -69,7 +69,7 @@ static void place_one(cop_best *b, cop_tree_node *leaf, copse_child child, const
     cop_best_place_one(b, b->policy, leaf, child, position);
     if (b->job->settings.checks && game->extension != NULL && game->extension(game, position) > 0)
         leaf->state |= COP_PRESSED;
-    b->counts->nodes++;
+    cop_rbfm_count(b, 1);
     cop_rbfm_charge(b, COP_WORK_NODE, 1);
 }
 
@@ -473,7 +473,7 @@ copse_status cop_rbfm_run_guided(cop_best *b, const cop_policy *policy, cop_job 
     if (b->home->deeper > 0) /* scores of another depth are no beginning */
         cop_best_clear(b);
     b->home->deeper = 0;
-    b->home->stage_from = 0;
+    b->home->stage_from = b->home->used = 0;
     if (!cop_gatherings_new(b, job->drive != NULL ? cop_machine_processors(job->machine) : 1))
         return cop_say(job->message, COPSE_NO_MEMORY, "no memory for what processors gather");
     status = cop_best_run(b, &loops, job);

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <sys/wait.h>
+#include <time.h>
 
 static const char engine[] = "uci:2:evaluator/fake-uci ";
 static const char tree[] = "branching=4,shape=random,depth=30,seed=5";
@@ -69,7 +70,7 @@ static void own_search_is_the_search(void **state)
             cop_evaluator *evaluator = NULL;
             copse_message why;
             assert_int_equal(cop_evaluator_new(&memory, game, &word, &evaluator, &why), COPSE_OK);
-            assert_int_equal(cop_evaluator_begin(evaluator, 1, NULL, &why), COPSE_OK);
+            assert_int_equal(cop_evaluator_begin(evaluator, 1, NULL, NULL, &why), COPSE_OK);
             const cop_box *box = cop_evaluator_box(evaluator);
             assert_int_equal(box->depth, depth);
             must(copse_search_set_position(direct, position), direct);
@@ -77,7 +78,7 @@ static void own_search_is_the_search(void **state)
             if (quick && copse_score_proof(score) != 0) /* a claim */
                 score = copse_score_proof(score) * (1000000 - copse_score_plies(score));
             assert_int_equal(box->game->evaluate(box->game, position), score);
-            assert_int_equal(box->look(box, position, depth, COPSE_INFINITE).score,
+            assert_int_equal(box->look(box, position, depth, COPSE_INFINITE, NULL).score,
                              score); /* remembered */
             cop_evaluator_free(evaluator);
             compared++;
@@ -202,6 +203,117 @@ static void refusals(void **state)
     copse_search_free(search);
 }
 
+/* ----------------------------------------------------------------------------------- waiting */
+
+/* Much longer than a search that heeds its limits takes, and much less than the deadline. */
+static const char long_deadline[] = "30";
+enum { SOON = 10 };
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Of the random tree, with an engine that has all the time in the world. */
+static copse_search *new_waiting(const char *algorithm, const char *mode, int processors)
+{
+    char word[100];
+    copse_search *search = new_search(copse_game_find("random"), algorithm);
+    snprintf(word, sizeof word, "%s%s", engine, mode);
+    must(copse_search_set(search, "evaluator", word), search);
+    must(copse_search_set(search, "deadline", long_deadline), search);
+    must(copse_search_set(search, "model", "random-random-5"), search);
+    must(copse_search_set_position_text(search, tree), search);
+    if (processors > 1)
+        must(copse_search_set_machine(search, "threads", processors, NULL), search);
+    return search;
+}
+
+/* Runs it to an end that has nothing to do with the engine. */
+static copse_result run_soon(copse_search *search, const copse_limits *limits)
+{
+    copse_result result = {0};
+    double began = seconds_now();
+    must(copse_search_run(search, limits), search);
+    assert_true(seconds_now() - began < SOON);
+    must(copse_search_result(search, &result), search);
+    assert_int_not_equal(result.move, COPSE_NO_MOVE);
+    return result;
+}
+
+/* The limit of time is the search's, whatever an engine does or does not. Then the root's moves
+ * have the game's own values. */
+static void time_is_over_for_mute_ones(void **state)
+{
+    (void)state;
+    static const char *const algorithms[] = {"rbfm", "pbf"}, *const modes[] = {"mute", "deaf"};
+    copse_limits limits = depth_limit(0);
+    limits.seconds = 0.3;
+    for (int i = 0; i < 8; i++) {
+        copse_search *search = new_waiting(algorithms[i % 2], modes[i / 2 % 2], i < 4 ? 1 : 2);
+        copse_result result = run_soon(search, &limits);
+        assert_int_equal(result.stop, COPSE_STOP_TIME);
+        assert_int_equal(result.bound, COPSE_BOUND_ESTIMATE);
+        assert_non_null(strstr(copse_search_message(search), "had not answered yet"));
+        must(copse_search_played(search, result.move), search);
+        run_soon(search, &limits); /* what is owed from before is no answer either */
+        copse_search_free(search);
+    }
+}
+
+/* Stops as soon as it is told anything. */
+static void stop_it(copse_search *search, const copse_result *so_far, void *user)
+{
+    (void)so_far;
+    ++*(int *)user;
+    copse_search_stop(search);
+}
+
+/* Who stops a search from what he is told of its progress is told while it waits. */
+static void progress_stops_mute_ones(void **state)
+{
+    (void)state;
+    static const char *const algorithms[] = {"rbfm", "pbf"}, *const modes[] = {"mute", "deaf"};
+    copse_limits limits = depth_limit(0);
+    limits.endless = true;
+    for (int i = 0; i < 8; i++) {
+        int told = 0;
+        copse_search *search = new_waiting(algorithms[i % 2], modes[i / 2 % 2], i < 4 ? 1 : 2);
+        copse_search_on_progress(search, stop_it, 0.05, &told);
+        assert_int_equal(run_soon(search, &limits).stop, COPSE_STOP_ASKED);
+        assert_true(told > 0);
+        copse_search_free(search);
+    }
+}
+
+/* An answer to the question that was broken off is not taken for one to the next. */
+static void late_answers_are_passed_over(void **state)
+{
+    (void)state;
+    copse_limits broken = depth_limit(0), limits = broken;
+    broken.seconds = 0.5;
+    limits.expansions = 24;
+    for (int question = 1; question <= 9; question += 2) {
+        char mode[20];
+        copse_result results[2];
+        snprintf(mode, sizeof mode, "late %d", question);
+        for (int k = 0; k < 2; k++) {
+            copse_search *search = new_waiting("rbfm", k == 0 ? "good" : mode, 1);
+            if (k == 1)
+                assert_int_equal(run_soon(search, &broken).stop, COPSE_STOP_TIME);
+            copse_search_clear(search);
+            results[k] = run_soon(search, &limits);
+            assert_string_equal(copse_search_message(search), "");
+            copse_search_free(search);
+        }
+        assert_int_equal(results[0].score, results[1].score);
+        assert_int_equal(results[0].move, results[1].move);
+        assert_int_equal(results[0].expansions, results[1].expansions);
+    }
+}
+
 /* As many engines as processors, whoever drives them; some die. */
 static void several_processors(void **state)
 {
@@ -257,9 +369,15 @@ static void words_travel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(own_search_is_the_search),  cmocka_unit_test(failures_change_nothing),
-        cmocka_unit_test(hopeless_ones_are_dropped), cmocka_unit_test(refusals),
-        cmocka_unit_test(several_processors),        cmocka_unit_test(words_travel),
+        cmocka_unit_test(own_search_is_the_search),
+        cmocka_unit_test(failures_change_nothing),
+        cmocka_unit_test(hopeless_ones_are_dropped),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(time_is_over_for_mute_ones),
+        cmocka_unit_test(progress_stops_mute_ones),
+        cmocka_unit_test(late_answers_are_passed_over),
+        cmocka_unit_test(several_processors),
+        cmocka_unit_test(words_travel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

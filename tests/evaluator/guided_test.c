@@ -278,6 +278,51 @@ static void stages_keep_an_answer(void **state)
     }
 }
 
+/* How many of the root's moves have the lowest score of all. */
+static int worst_moves(copse_search *search, const copse_result *result)
+{
+    copse_root_move last, row;
+    int same = 0;
+    must(copse_search_root_move(search, result->move_count - 1, &last), search);
+    for (int i = 0; i < result->move_count; i++) {
+        must(copse_search_root_move(search, i, &row), search);
+        same += row.score == last.score;
+    }
+    return same;
+}
+
+/* An evaluation takes 40 nodes here, all of a node's children 1,640. A limit that falls into an
+ * expansion is exceeded by the evaluations in work, and by the root's moves: those that could not
+ * be looked at are as bad as the worst that was. */
+static void nodes_are_limited(void **state)
+{
+    (void)state;
+    enum { BRANCHING = 40, ROOT = 200, BELOW = 2500 };
+    for (int i = 0; i < 6; i++) {
+        int processors = i < 2 ? 1 : 4;
+        copse_limits limits = depth_limit(0);
+        limits.nodes = i % 2 == 0 ? ROOT : BELOW;
+        copse_search *search = new_guided("random", "search:1", 4);
+        must(copse_search_set(search, "model", "random-random-3"), search);
+        must(copse_search_set_position_text(search, "branching=40,depth=40,seed=3"), search);
+        if (processors > 1)
+            must(copse_search_set_machine(search, i < 4 ? "threads" : "sim", processors,
+                                          i < 4 ? NULL : "today,evaluation=0.001"),
+                 search);
+        must(copse_search_run(search, &limits), search);
+        copse_result result;
+        must(copse_search_result(search, &result), search);
+        assert_int_equal(result.stop, COPSE_STOP_NODES);
+        assert_true(result.nodes >= limits.nodes);
+        assert_true(result.nodes <= limits.nodes + (uint64_t)(processors + 1) * BRANCHING);
+        assert_int_equal(result.bound, COPSE_BOUND_ESTIMATE);
+        int most = ROOT / BRANCHING + processors; /* that were looked at */
+        if (limits.nodes == ROOT)
+            assert_in_range(worst_moves(search, &result), BRANCHING - most, BRANCHING - 1);
+        copse_search_free(search);
+    }
+}
+
 /* Before anything else is looked at, all of the root's checks are, even the one that gives away the
  * queen. */
 static void checks_come_first(void **state)
@@ -321,6 +366,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(lazy_children_save_evaluations),
         cmocka_unit_test(stages_end_with_minimax),
         cmocka_unit_test(stages_keep_an_answer),
+        cmocka_unit_test(nodes_are_limited),
         cmocka_unit_test(checks_come_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
