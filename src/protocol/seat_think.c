@@ -151,11 +151,19 @@ const char *cop_seat_algorithm(const cop_seat *seat)
 const char *cop_seat_usual(const cop_seat *seat, const copse_option *option)
 {
     const copse_algorithm *algorithm = copse_algorithm_find(cop_seat_algorithm(seat));
+    const char *value = option->standard;
+    if (!has_option(algorithm, option->name))
+        return value;
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        if (strcmp(usual[i].name, option->name) == 0 && has_option(algorithm, option->name))
-            return usual[i].value;
+        if (strcmp(usual[i].name, option->name) == 0)
+            value = usual[i].value;
     }
-    return option->standard;
+    for (size_t i = 0; i < sizeof in_game / sizeof in_game[0]; i++) {
+        if (strcmp(in_game[i].game, seat->game->name) == 0 &&
+            strcmp(in_game[i].setting.name, option->name) == 0)
+            value = in_game[i].setting.value; /* as in set_options(), the last one counts */
+    }
+    return value;
 }
 
 /* Which search the task gets. */

@@ -41,16 +41,30 @@ static int memory_of(const cop_session *session)
     return bytes ? (int)(bytes >> 20 > 0 ? bytes >> 20 : 1) : STANDARD_MEMORY;
 }
 
-/* What the option is now: as the command line set it, or as is usual. */
-static const char *value_of(const cop_session *session, const copse_option *option)
+/* What the option is after these settings, or as is usual. */
+static const char *value_after(const cop_session *session, const copse_option *option,
+                               const copse_setting *settings, int count)
 {
-    const cop_seat_settings *settings = &session->settings;
     const char *value = cop_seat_usual(session->seat, option);
-    for (int i = 0; i < settings->setting_count; i++) {
-        if (strcmp(settings->settings[i].name, option->name) == 0)
-            value = settings->settings[i].value;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(settings[i].name, option->name) == 0)
+            value = settings[i].value;
     }
     return value ? value : "";
+}
+
+/* What the option is now. */
+static const char *value_of(const cop_session *session, const copse_option *option)
+{
+    return value_after(session, option, session->settings.settings,
+                       session->settings.setting_count);
+}
+
+/* What it is if nobody sets it here: as the command line has it, or as is usual. */
+static const char *value_unset(const cop_session *session, const copse_option *option)
+{
+    const struct uci *uci = cop_uci_of(session);
+    return value_after(session, option, uci->given, uci->given_count);
 }
 
 static void list_choices(char *text, size_t size, const char *choices)
@@ -233,7 +247,20 @@ static void set_algorithm(cop_session *session, const char *value, const struct 
     try_seat(session, before, "Algorithm");
 }
 
-/* An option of the algorithm or the game. */
+/* It is as it was before anybody set it here. */
+static void unset(cop_session *session, struct uci_set *set, const struct before *before)
+{
+    struct uci *uci = cop_uci_of(session);
+    char name[sizeof set->name];
+    memcpy(name, set->name, sizeof name);
+    uci->set_count--;
+    memmove(set, set + 1, (size_t)(uci->sets + uci->set_count - set) * sizeof *set);
+    try_seat(session, before, name);
+}
+
+/* An option of the algorithm or the game. A program may set all options to the values that it was
+ * told, and has then set nothing: what plays best by time may lack some of them, and would have to
+ * stand back. */
 static void set_other(cop_session *session, const copse_option *option, bool of_game,
                       const char *value, const struct before *before)
 {
@@ -250,6 +277,11 @@ static void set_other(cop_session *session, const copse_option *option, bool of_
     }
     while (set < uci->sets + uci->set_count && strcmp(set->name, option->name) != 0)
         set++;
+    if (strcmp(value, value_unset(session, option)) == 0) {
+        if (set < uci->sets + uci->set_count)
+            unset(session, set, before);
+        return;
+    }
     if (set == uci->sets + UCI_MOST_SET || uci->given_count + UCI_MOST_SET > UCI_MOST_SETTINGS) {
         cop_uci_complain(session, "setoption %s: too many options are set", option->name);
         return;
