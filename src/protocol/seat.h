@@ -57,8 +57,8 @@ enum { COP_THOUGHT_PV = 64 };
 
 /* What has come of it so far. Scores are seen from the side to move. */
 typedef struct cop_thought {
-    copse_status status; /* other than COPSE_OK: it failed, and `message` says why */
-    copse_message message;
+    copse_status status;   /* other than COPSE_OK: it failed, and `message` says why */
+    copse_message message; /* else empty, or why another search than the seat's found this */
     copse_move move;
     copse_score score;
     bool scored;       /* a forced move is not */
@@ -94,7 +94,7 @@ typedef enum cop_news { COP_NEWS_NONE, COP_NEWS_PROGRESS, COP_NEWS_DONE } cop_ne
 
 typedef struct cop_seat cop_seat;
 
-/* A seat at this game's start position. */
+/* A seat at this game's start position. If there are settings, a first short search tries them. */
 copse_status cop_seat_new(const copse_game *game, const cop_seat_settings *settings,
                           cop_seat **seat, copse_message *why);
 

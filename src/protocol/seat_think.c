@@ -127,6 +127,34 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why)
     return status;
 }
 
+/* One position is enough to find out whether a search runs. */
+static copse_status try_search(cop_seat *seat, copse_search *search, copse_message *why)
+{
+    copse_limits limits;
+    cop_budget budget;
+    cop_seat_set_limits(seat, false, &limits, &budget); /* for the memory, which is kept */
+    limits.nodes = 1;
+    limits.expansions = 0;
+    limits.depth = 0;
+    limits.seconds = 0;
+    copse_status status = copse_search_set_position(search, seat->root);
+    if (status == COPSE_OK)
+        status = copse_search_run(search, &limits);
+    return status == COPSE_OK ? COPSE_OK : cop_say(why, status, "%s", copse_search_message(search));
+}
+
+copse_status cop_seat_try_searches(cop_seat *seat, copse_message *why)
+{
+    const copse_game *game = seat->game;
+    memcpy(seat->root, cop_record_at(&seat->record, 0), game->position_size);
+    if (seat->record.legal_count == 0)
+        return COPSE_OK;
+    copse_status status = try_search(seat, seat->search, why);
+    if (status == COPSE_OK && seat->by_time != NULL)
+        status = try_search(seat, seat->by_time, why);
+    return status;
+}
+
 copse_status cop_seat_new_search(const copse_game *game, const cop_seat_settings *settings,
                                  copse_search **search, const copse_algorithm **algorithm,
                                  copse_message *why)
@@ -289,20 +317,60 @@ static void fail(cop_seat *seat, copse_status status, const copse_message *why)
     cop_seat_tell(seat, &thought, true);
 }
 
-static void search_usually(cop_seat *seat)
+/* The task's limits less the time that others have had. */
+static copse_limits limits_of_the_rest(const cop_seat *seat)
 {
-    copse_search *search = search_of(seat);
-    copse_result result;
-    copse_message why;
-    cop_thought thought;
     copse_limits limits = seat->limits;
-    if (limits.seconds > 0) { /* the solver may have had some */
+    if (limits.seconds > 0) {
         limits.seconds -= cop_seat_seconds(seat);
         limits.seconds = limits.seconds > 0.001 ? limits.seconds : 0.001;
     }
+    return limits;
+}
+
+/* The search of this task does not work: what an option names has gone since it was tried, or there
+ * is no memory. The move is found by a search with nobody's options, and `failed` says why. */
+static void search_plainly(cop_seat *seat, copse_status status, const copse_message *failed)
+{
+    const cop_seat plain = {.game = seat->game};
+    copse_limits limits = limits_of_the_rest(seat);
+    copse_search *search = NULL;
+    copse_result result;
+    copse_message why;
+    cop_thought thought;
+    limits.memory = 0;
+    seat->task.lines = 1;
+    pthread_mutex_lock(&seat->lock);
+    seat->line_count = 0;
+    pthread_mutex_unlock(&seat->lock);
+    copse_status plainly = new_search(&plain, standard_algorithm(1), &search, &why);
+    if (plainly == COPSE_OK)
+        plainly = copse_search_set_position(search, seat->root);
+    if (plainly == COPSE_OK)
+        plainly = copse_search_set_moves(search, seat->moves,
+                                         seat->task.only_count > 0 ? seat->move_count : 0);
+    if (plainly == COPSE_OK)
+        plainly = cop_seat_run(seat, search, &limits, progress, &result, &why);
+    if (plainly == COPSE_OK) {
+        fill_thought(seat, search, &result, &thought);
+        thought.message = *failed;
+        cop_seat_tell(seat, &thought, true);
+    } else {
+        fail(seat, status, failed);
+    }
+    copse_search_free(search);
+}
+
+static void search_usually(cop_seat *seat)
+{
+    copse_search *search = search_of(seat);
+    copse_limits limits = limits_of_the_rest(seat); /* the solver may have had some */
+    copse_result result;
+    copse_message why;
+    cop_thought thought;
     copse_status status = cop_seat_run(seat, search, &limits, progress, &result, &why);
     if (status != COPSE_OK) {
-        fail(seat, status, &why);
+        search_plainly(seat, status, &why);
         return;
     }
     fill_thought(seat, search, &result, &thought);
@@ -406,7 +474,10 @@ void cop_seat_do(cop_seat *seat)
                               : lines ? cop_seat_search_lines(seat, &thought, &why)
                                       : cop_seat_rank(seat, &thought, &why);
         if (status != COPSE_OK) {
-            fail(seat, status, &why);
+            if (counts || seat->task.kind == COP_TASK_RANK)
+                fail(seat, status, &why);
+            else
+                search_plainly(seat, status, &why);
             return;
         }
         if (varied)

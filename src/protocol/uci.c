@@ -154,7 +154,7 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
         cop_uci_tell(session, what, thought);
     if (what != COP_NEWS_DONE)
         return;
-    if (thought->status != COPSE_OK)
+    if (thought->message.text[0])
         cop_uci_complain(session, "go: %s", thought->message.text);
     char pv[200], *rest = pv;
     cop_thought shown = {.pv_length = 1, .pv = {thought->move}};
