@@ -147,6 +147,9 @@ int cop_seat_counts(cop_seat *seat, cop_counted *counts, int capacity);
 /* Forgets what was learnt in searches before. */
 void cop_seat_forget(cop_seat *seat);
 
+/* Another value of an option of the game, in all searches of the seat that take it. */
+void cop_seat_set_of_game(cop_seat *seat, const char *name, const char *value);
+
 /* A search of its own for who wants no seat: what plays best under the settings' limits, or the
  * algorithm that they name, with its usual options and then theirs, on so many threads. */
 copse_status cop_seat_new_search(const copse_game *game, const cop_seat_settings *settings,

@@ -155,6 +155,12 @@ copse_status cop_seat_try_searches(cop_seat *seat, copse_message *why)
     return status;
 }
 
+void cop_seat_set_of_game(cop_seat *seat, const char *name, const char *value)
+{
+    copse_search_set(seat->search, name, value);
+    copse_search_set(seat->by_time, name, value);
+}
+
 copse_status cop_seat_new_search(const copse_game *game, const cop_seat_settings *settings,
                                  copse_search **search, const copse_algorithm **algorithm,
                                  copse_message *why)
