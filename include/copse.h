@@ -473,6 +473,8 @@ typedef struct copse_result {
     int lost_processors;               /* that died, or talked nonsense */
     uint64_t repeated_leaves;          /* expansions that were done again because of that */
     double virtual_time;               /* seconds on simulated processors; else 0 */
+    int deepest; /* plies to the deepest position looked at so far, beyond the depth where captures
+                    and extensions lead; processors that share no memory do not tell theirs */
 } copse_result;
 
 /* One move of the root. */

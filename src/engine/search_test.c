@@ -377,6 +377,7 @@ static void results(void **state)
         assert_int_equal(result.depth, 5);
         assert_int_equal(result.move_count, 5);
         assert_int_equal(result.processors, 1);
+        assert_int_equal(result.deepest, result.depth); /* nothing leads beyond it here */
         assert_true(result.nodes > 20 && result.expansions > 5 && result.evaluations > 5);
         assert_true(result.seconds >= 0 && result.cpu_seconds >= 0);
         check_rows(search, &result);

@@ -65,6 +65,7 @@ typedef struct cop_thought {
     bool exact;        /* the score is the game's true value */
     copse_bound bound; /* of the score; COPSE_BOUND_LOWER: a depth is under way */
     int depth;         /* searched wholly */
+    int deepest;       /* plies of the longest line looked at */
     uint64_t nodes;    /* positions generated */
     double seconds;    /* since cop_seat_think() */
     int table_full;    /* thousandths of the transposition table */
@@ -80,7 +81,7 @@ typedef struct cop_ranked {
 /* One of the best moves: the first of its line. */
 typedef struct cop_line {
     copse_score score;
-    int depth, pv_length; /* as in cop_thought */
+    int depth, deepest, pv_length; /* as in cop_thought */
     copse_move pv[COP_THOUGHT_PV];
 } cop_line;
 

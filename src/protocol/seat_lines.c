@@ -50,6 +50,7 @@ static void publish(const struct lines *l, int count, cop_thought *thought)
         .scored = true,
         .bound = COPSE_BOUND_EXACT,
         .depth = best->depth,
+        .deepest = best->deepest,
         .nodes = seat->nodes_before,
         .seconds = cop_seat_seconds(seat),
         .table_full = copse_search_table_full(seat->search),
@@ -65,6 +66,7 @@ static void take_line(const struct lines *l, int number, const copse_result *res
     cop_line *line = &l->line[number];
     line->score = result->score;
     line->depth = l->depth;
+    line->deepest = result->deepest;
     line->pv_length = copse_search_pv(l->seat->search, line->pv, COP_THOUGHT_PV);
     if (line->pv_length == 0)
         line->pv[line->pv_length++] = result->move;
@@ -183,7 +185,10 @@ void cop_seat_take_lines(cop_seat *seat, copse_search *search, const cop_thought
         cop_line *line = &seat->lines[i];
         if (copse_search_root_move(search, i, &row) != COPSE_OK || row.bound == COPSE_BOUND_NONE)
             break;
-        *line = (cop_line){.score = row.score, .depth = thought->depth, .pv_length = 1};
+        *line = (cop_line){.score = row.score,
+                           .depth = thought->depth,
+                           .deepest = thought->deepest,
+                           .pv_length = 1};
         line->pv[0] = row.move;
         if (i == 0 && thought->pv_length > 0 && thought->pv[0] == row.move) {
             line->pv_length = thought->pv_length;

@@ -226,6 +226,7 @@ static void fill_thought(const cop_seat *seat, copse_search *search, const copse
         .scored = true,
         .bound = result->bound,
         .depth = result->depth,
+        .deepest = result->deepest,
         .nodes = seat->nodes_before + result->nodes,
         .seconds = cop_seat_seconds(seat),
         .table_full = copse_search_table_full(search),

@@ -164,7 +164,7 @@ cop_turn cop_best_expand_taken(cop_best *b, const cop_policy *policy, cop_tree_n
         return give_back(b, policy, leaf, score, 0, COP_TURN_FULL);
     b->counts->nodes += (uint64_t)made;
     b->counts->evaluations += (uint64_t)made;
-    b->counts->expansions++;
+    cop_best_count_expansion(b, b->ply, 1);
     cop_best_place(b, policy, &b->nodes[block], made);
     cop_best_remember_position(b, leaf, position);
     cop_shared_write(b->processor, leaf);

@@ -251,6 +251,15 @@ static inline bool cop_is_solved_with(const cop_tree_node *children, int count, 
            cop_is_solved_by(children, count);
 }
 
+/* A node at this ply has been expanded: once, or 0 times if it was before. What its children are
+ * worth may have been asked further down. */
+static inline void cop_best_count_expansion(cop_best *b, int ply, int times)
+{
+    b->counts->expansions += (uint64_t)times;
+    cop_reach(b->counts, ply + 1 + b->quiet.deepest);
+    b->quiet.deepest = 0;
+}
+
 /* ------------------------------------------------------------------------------------- the loop */
 
 /* The parts that are too large to be compiled into every policy. */
@@ -400,7 +409,7 @@ static inline bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tr
         policy->leaf(b, leaf);
         return true;
     }
-    b->counts->expansions += first == 0;
+    cop_best_count_expansion(b, b->ply, first == 0);
     if (first == 0 && (cop_best_must_not_store(b, leaf) || !cop_best_grow(b, leaf, total)))
         return cop_best_look_deeper(b, policy, leaf);
     cop_best_remember_position(b, leaf, position);

@@ -359,7 +359,7 @@ static bool adopt(cop_best *b, cop_tree_node *leaf, const cop_tree_node *twin)
     }
     cop_node_set_cursor(leaf, count);
     leaf->state |= COP_WHOLE;
-    b->counts->expansions++;
+    cop_best_count_expansion(b, b->ply, 1);
     return true;
 }
 
