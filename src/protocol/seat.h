@@ -46,6 +46,7 @@ typedef struct cop_task {
     bool endless; /* until cop_seat_stop(), whatever the clock says */
     int depth;    /* 0: the seat's own limit */
     uint64_t nodes;
+    bool thorough;  /* leave no move out: what makes a search fast may overlook a mate */
     int lines;      /* find so many of the best moves, each with its line; 0 or 1: the best one */
     int only_count; /* look at these moves only; 0: at all */
     const copse_move *only; /* copied */

@@ -462,7 +462,7 @@ static void choose_among_best(cop_seat *seat, cop_thought *thought)
     thought->score = chosen->score;
 }
 
-void cop_seat_do(cop_seat *seat)
+static void do_task(cop_seat *seat)
 {
     const cop_seat_settings *settings = &seat->settings;
     double seconds;
@@ -495,4 +495,43 @@ void cop_seat_do(cop_seat *seat)
     if (is_worth_solving(seat, &seconds) && solve(seat, seconds))
         return;
     search_usually(seat);
+}
+
+/* What the option of the seat's search is: as somebody set it for the seat, or as is usual. */
+static const char *value_of(const cop_seat *seat, const char *name)
+{
+    const copse_algorithm *algorithm = copse_algorithm_find(cop_seat_algorithm(seat));
+    const char *value = "";
+    for (int i = 0; i < algorithm->option_count; i++) {
+        if (strcmp(algorithm->options[i].name, name) == 0)
+            value = cop_seat_usual(seat, &algorithm->options[i]);
+    }
+    for (int i = 0; i < seat->settings.setting_count; i++) {
+        if (strcmp(seat->settings.settings[i].name, name) == 0)
+            value = seat->settings.settings[i].value;
+    }
+    return value;
+}
+
+/* Every line to the same depth, or as before. What has been learnt is true for one of the two. */
+static void be_thorough(cop_seat *seat, bool thorough)
+{
+    static const copse_setting even[] = {{"nullmove", "off"},
+                                         {"reductions", "off"},
+                                         {"extensions", "off"},
+                                         {"futility", "0"},
+                                         {"selectivity", "0"}};
+    for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
+        (void)copse_search_set(seat->search, even[i].name,
+                               thorough ? even[i].value : value_of(seat, even[i].name));
+    copse_search_clear(seat->search);
+}
+
+void cop_seat_do(cop_seat *seat)
+{
+    if (seat->task.thorough)
+        be_thorough(seat, true);
+    do_task(seat);
+    if (seat->task.thorough)
+        be_thorough(seat, false);
 }

@@ -237,15 +237,16 @@ static void search(cop_session *session, const struct uci_go *go)
     struct uci *uci = cop_uci_of(session);
     copse_message why;
     cop_task task;
+    /* The mover's own moves, of which the last one mates: deeper there is nothing to find. */
+    int mating = 2 * go->mate - 1;
     bool limited = go->depth || go->nodes || go->clock.per_move > 0 || go->mate || go->infinite;
     /* With a clock, or no limit but one's own, the time is one's own to save. */
     cop_task_init(&task, go->clock.runs || !limited ? COP_TASK_MOVE : COP_TASK_ANALYZE);
     task.clock = go->clock;
-    task.depth = go->depth;
+    task.depth = go->mate && (!go->depth || mating < go->depth) ? mating : go->depth;
+    task.thorough = go->mate > 0;
     task.nodes = go->nodes;
-    task.endless = go->ponder || go->infinite ||
-                   (go->mate && !go->depth && !go->nodes && !go->clock.runs &&
-                    go->clock.per_move <= 0); /* a mate that is found ends the search */
+    task.endless = go->ponder || go->infinite;
     task.lines = uci->lines;
     task.only_count = go->only_count;
     task.only = go->only;

@@ -116,7 +116,7 @@ void cop_uci_read_go(cop_session *session, char *rest, struct uci_go *go)
     enum word time = white ? WTIME : BTIME, increment = white ? WINC : BINC;
     go->ponder = given[PONDER];
     go->infinite = given[INFINITE];
-    go->mate = given[MATE];
+    go->mate = given[MATE] ? clamp(values[MATE], COPSE_MAX_DEPTH / 2) : 0;
     go->depth = given[DEPTH] ? clamp(values[DEPTH], COPSE_MAX_DEPTH) : 0;
     go->perft = given[PERFT] ? clamp(values[PERFT], COPSE_MAX_DEPTH) : 0;
     go->nodes = given[NODES] ? (uint64_t)values[NODES] : 0;
