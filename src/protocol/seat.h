@@ -62,7 +62,7 @@ typedef struct cop_thought {
     copse_message message; /* else empty, or why another search than the seat's found this */
     copse_move move;
     copse_score score;
-    bool scored;       /* a forced move is not */
+    bool scored;       /* a forced move is not, nor one that nobody had time to look at */
     bool exact;        /* the score is the game's true value */
     copse_bound bound; /* of the score; COPSE_BOUND_LOWER: a depth is under way */
     int depth;         /* searched wholly */

@@ -223,7 +223,7 @@ static void fill_thought(const cop_seat *seat, copse_search *search, const copse
     *thought = (cop_thought){
         .move = result->move,
         .score = result->score,
-        .scored = true,
+        .scored = result->bound != COPSE_BOUND_NONE, /* else it was stopped before it knew any */
         .bound = result->bound,
         .depth = result->depth,
         .deepest = result->deepest,
