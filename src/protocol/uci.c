@@ -216,6 +216,7 @@ static void find_nothing(cop_session *session, copse_status status, const copse_
     found(session);
 }
 
+/* `depth` as in struct uci_go. */
 static void count_lines(cop_session *session, int depth)
 {
     struct uci *uci = cop_uci_of(session);
@@ -223,6 +224,11 @@ static void count_lines(cop_session *session, int depth)
     cop_task task;
     cop_task_init(&task, COP_TASK_COUNT);
     task.depth = depth;
+    if (depth <= 0) { /* the one line without any move, or what was wrong has been said */
+        if (depth == 0)
+            cop_reply(session, "\nNodes searched: 1\n");
+        return;
+    }
     copse_status status = cop_seat_think(session->seat, &task, &why);
     if (status == COPSE_OK)
         uci->state = UCI_COUNTING;
@@ -281,7 +287,7 @@ static void do_go(cop_session *session, char *rest)
     if (go.only == NULL)
         cop_uci_complain(session, "go: %s", copse_status_text(COPSE_NO_MEMORY));
     cop_uci_read_go(session, go.only ? rest : rest + strlen(rest), &go);
-    if (go.perft > 0)
+    if (go.counts)
         count_lines(session, go.perft);
     else
         search(session, &go);

@@ -54,7 +54,9 @@ static inline struct uci *cop_uci_of(const cop_session *session)
 struct uci_go {
     cop_clock clock; /* of the side to move */
     bool ponder, infinite;
-    int depth, mate, perft; /* 0: not given */
+    int depth, mate; /* 0: not given */
+    bool counts;     /* lines of `perft` plies, and nothing else; -1: that was no number of them */
+    int perft;
     uint64_t nodes;
     int only_count;
     copse_move *only; /* room for all legal moves */
