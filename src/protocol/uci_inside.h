@@ -55,8 +55,8 @@ struct uci_go {
     cop_clock clock; /* of the side to move */
     bool ponder, infinite;
     int depth, mate; /* 0: not given */
-    bool counts;     /* lines of `perft` plies, and nothing else; -1: that was no number of them */
-    int perft;
+    bool counts;     /* `perft` was given */
+    int perft;       /* its plies; -1: they are no number of plies, and that has been said */
     uint64_t nodes;
     int only_count;
     copse_move *only; /* room for all legal moves */
