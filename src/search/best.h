@@ -52,6 +52,10 @@ typedef struct cop_policy {
     /* The child that the root would play now. */
     int (*decide)(cop_best *b, const cop_tree_node *root, const cop_tree_node *children);
 
+    /* What a child of the root is expected to be worth, as its own side sees it, if that is what
+     * the root decides by. NULL: its score. */
+    float (*expected)(const cop_best *b, const cop_tree_node *root, const cop_tree_node *child);
+
     /* The child that a principal variation goes through. NULL: the one of the best score. */
     int (*principal)(const cop_tree_node *node, const cop_tree_node *children);
 
@@ -623,6 +627,7 @@ static inline void cop_best_count(cop_best *b, uint32_t expansions)
 /* The part of the tree in which most was done: see copse_search_tree(). *least is how many
  * expansions a node needs to be in it; it is kept from call to call, so that most need one try. May
  * be called while other processors search the tree, by the one whose counts are the job's. */
+int cop_best_line(const void *state, copse_move first, copse_move *moves, int capacity);
 int cop_best_sample(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity);
 
 /* Makes the job's result what the tree says now; as it was if that says nothing. */
