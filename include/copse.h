@@ -476,6 +476,8 @@ typedef struct copse_result {
     int lost_processors;               /* that died, or talked nonsense */
     uint64_t repeated_leaves;          /* expansions that were done again because of that */
     double virtual_time;               /* seconds on simulated processors; else 0 */
+    int deepest; /* plies to the deepest position looked at so far, beyond the depth where captures
+                    and extensions lead; processors that share no memory do not tell theirs */
 } copse_result;
 
 /* One move of the root. */
@@ -486,6 +488,8 @@ typedef struct copse_root_move {
     uint64_t nodes;      /* depth-first: generated below this move */
     uint64_t expansions; /* best-first: made by this run below this move, its own included */
     double chance;       /* PBF and RBFM: how likely it is the best, 0 to 1; else 0 */
+    double expected;     /* PBF, and RBFM if it decides by the mean: the score that is expected, of
+                            which the best is chosen; else `score` */
 } copse_root_move;
 
 /* The last run's result, COPSE_NO_RESULT if the position has changed since or the run failed;
@@ -498,6 +502,11 @@ COPSE_API copse_status copse_search_root_move(copse_search *search, int index,
 
 /* Copies at most `capacity` moves of the principal variation and returns how many it copied. */
 COPSE_API int copse_search_pv(const copse_search *search, copse_move *moves, int capacity);
+
+/* The same of the line that begins with this root move, which comes first. Best-first searches know
+ * one for each move; of the others this is all, unless the move is the best. */
+COPSE_API int copse_search_line(const copse_search *search, copse_move move, copse_move *moves,
+                                int capacity);
 
 /* How much of the transposition table the last run has filled, or the one under way: thousandths,
  * by a sample. 0 without a table. */

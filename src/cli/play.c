@@ -8,8 +8,10 @@
 #include "cli/interrupt.h"
 #include "cli/seat_options.h"
 #include "cli/terminal.h"
+#include "lab/match_record.h"
 #include "protocol/line.h"
 #include "protocol/protocol.h"
+#include "serve/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -282,18 +284,8 @@ static void do_side(struct table *table, char *rest)
 }
 
 /* As commands of `copse engine text`, which so can read it again. */
-static void do_save(struct table *table, char *rest)
+static void write_commands(const cop_record *record, FILE *file)
 {
-    const cop_record *record = table->record;
-    const char *name = cop_next_word(&rest);
-    FILE *file = name[0] ? fopen(name, "w") : NULL;
-    if (!file) {
-        if (name[0])
-            printf("%s cannot be written\n", name);
-        else
-            printf("save takes the name of a file\n");
-        return;
-    }
     char *start = position_words(record->game, cop_record_at(record, 0));
     fprintf(file, "game %s\n", record->game->name);
     if (start)
@@ -302,7 +294,44 @@ static void do_save(struct table *table, char *rest)
     for (int i = 0; i < record->count; i++)
         fprintf(file, "play %s\n",
                 move_words(record->game, cop_record_at(record, i), record->moves[i].move).text);
-    bool bad = ferror(file) != 0;
+}
+
+/* As PGN, PDN or GGF, whichever the game has. False if memory is short. */
+static bool write_record(const cop_record *record, FILE *file)
+{
+    char *text = place_file_text(record, NULL);
+    bool made = text != NULL;
+    if (made)
+        fputs(text, file);
+    free(text);
+    return made;
+}
+
+/* In the form that the file's name asks for. */
+static void do_save(struct table *table, char *rest)
+{
+    const cop_record *record = table->record;
+    const char *name = cop_next_word(&rest);
+    enum match_form form;
+    copse_message why;
+    if (!match_form_of(name, record->game, &form, &why)) {
+        printf("%s\n", why.text);
+        return;
+    }
+    FILE *file = name[0] ? fopen(name, "w") : NULL;
+    if (!file) {
+        if (name[0])
+            printf("%s cannot be written\n", name);
+        else
+            printf("save takes the name of a file\n");
+        return;
+    }
+    bool bad = false;
+    if (form == MATCH_PLAIN)
+        write_commands(record, file);
+    else
+        bad = !write_record(record, file);
+    bad = ferror(file) != 0 || bad;
     bad = fclose(file) != 0 || bad;
     printf(bad ? "%s was not written completely\n" : "saved to %s\n", name);
 }
@@ -327,7 +356,8 @@ static const struct verb {
     {"show", "", "the board again", do_show},
     {"side", "SIDE", "you play first, second, both or none from now on", do_side},
     {"new", "", "begin again, where this game began", do_new},
-    {"save", "FILE", "write the game to a file, for 'copse engine text'", do_save},
+    {"save", "FILE", "write the game to a file: .pgn, .pdn, .ggf; else for 'copse engine text'",
+     do_save},
     {"quit", "", "leave", do_quit},
 };
 

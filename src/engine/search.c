@@ -583,6 +583,8 @@ copse_status copse_search_root_move(copse_search *search, int index, copse_root_
         sort_moves(search, &latest);
     search->is_sorted = true;
     *move = search->sorted[index];
+    if (search->algorithm->kind->line == NULL) /* nobody expects anything else */
+        move->expected = move->score;
     return COPSE_OK;
 }
 
@@ -595,6 +597,21 @@ int copse_search_pv(const copse_search *search, copse_move *moves, int capacity)
     for (int i = 0; i < length; i++)
         moves[i] = search->job.pv[i];
     return length < 0 ? 0 : length;
+}
+
+int copse_search_line(const copse_search *search, copse_move move, copse_move *moves, int capacity)
+{
+    const copse_result *latest = result_of(search);
+    if (latest == NULL || moves == NULL || capacity < 1)
+        return 0;
+    if (latest->pv_length > 0 && search->job.pv[0] == move)
+        return copse_search_pv(search, moves, capacity);
+    int length = 0;
+    if (search->algorithm->kind->line != NULL)
+        length = search->algorithm->kind->line(search->state, move, moves, capacity);
+    if (length == 0)
+        moves[length++] = move;
+    return length;
 }
 
 void copse_search_watch_tree(copse_search *search, bool watch)

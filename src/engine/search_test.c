@@ -313,6 +313,43 @@ static void no_results(void **state)
 }
 
 /* What a result says of itself: rows best first, each move once, read in any order. */
+/* The line of a row begins with its move, and is not longer than it may be. */
+static void check_row_line(copse_search *search, const copse_root_move *row)
+{
+    copse_move line[3] = {COPSE_NO_MOVE, COPSE_NO_MOVE, 77};
+    int length = copse_search_line(search, row->move, line, 2);
+    assert_in_range(length, 1, 2);
+    assert_true(line[0] == row->move && line[2] == 77);
+    assert_int_equal(copse_search_line(search, row->move, line, 0), 0);
+    assert_int_equal(copse_search_line(NULL, row->move, line, 2), 0);
+}
+
+/* A best-first search knows how it goes on after every move, and what the moves are compared by. */
+static void lines_of_all_moves(void **state)
+{
+    static const char *const names[] = {"bfm", "rbfm", "ubfm", "uct", "pbf"};
+    copse_limits limits;
+    copse_limits_init(&limits);
+    limits.expansions = 500;
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        copse_search *search = search_of(names[i]);
+        bool by_mean = strcmp(names[i], "pbf") == 0;
+        copse_root_move best, row;
+        int further = 0;
+        must(copse_search_run(search, &limits), search);
+        must(copse_search_root_move(search, 0, &best), search);
+        for (int k = 0; copse_search_root_move(search, k, &row) == COPSE_OK; k++) {
+            copse_move line[9];
+            check_row_line(search, &row);
+            further += copse_search_line(search, row.move, line, 9) > 1;
+            assert_true(by_mean ? row.expected <= best.expected : row.expected == row.score);
+        }
+        assert_true(further > 1);
+        copse_search_free(search);
+    }
+}
+
 static void check_rows(copse_search *search, const copse_result *result)
 {
     copse_root_move row, again, last = {0};
@@ -324,6 +361,7 @@ static void check_rows(copse_search *search, const copse_result *result)
         assert_false(seen >> row.move & 1);
         seen |= 1u << row.move;
         below += row.nodes;
+        check_row_line(search, &row);
         if (i < result->move_count - 2 && row.bound != COPSE_BOUND_NONE && i > 0)
             assert_true(row.score >= last.score);
         last = row;
@@ -377,6 +415,7 @@ static void results(void **state)
         assert_int_equal(result.depth, 5);
         assert_int_equal(result.move_count, 5);
         assert_int_equal(result.processors, 1);
+        assert_int_equal(result.deepest, result.depth); /* nothing leads beyond it here */
         assert_true(result.nodes > 20 && result.expansions > 5 && result.evaluations > 5);
         assert_true(result.seconds >= 0 && result.cpu_seconds >= 0);
         check_rows(search, &result);
@@ -406,12 +445,19 @@ static void repeatable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_handles), cmocka_unit_test(null_handles),
-        cmocka_unit_test(bad_options), cmocka_unit_test(options_stay),
-        cmocka_unit_test(positions),   cmocka_unit_test(played_moves),
-        cmocka_unit_test(game_over),   cmocka_unit_test(bad_limits),
-        cmocka_unit_test(huge_tables), cmocka_unit_test(no_results),
-        cmocka_unit_test(results),     cmocka_unit_test(repeatable),
+        cmocka_unit_test(new_handles),
+        cmocka_unit_test(null_handles),
+        cmocka_unit_test(bad_options),
+        cmocka_unit_test(options_stay),
+        cmocka_unit_test(positions),
+        cmocka_unit_test(played_moves),
+        cmocka_unit_test(game_over),
+        cmocka_unit_test(bad_limits),
+        cmocka_unit_test(huge_tables),
+        cmocka_unit_test(no_results),
+        cmocka_unit_test(results),
+        cmocka_unit_test(repeatable),
+        cmocka_unit_test(lines_of_all_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,12 +23,20 @@ static void write_tag(char *text, size_t size, int *length, const char *name, co
 static void write_tags(const cop_pgn_game *game, const char *result, char *text, size_t size,
                        int *length)
 {
-    char fen[128];
+    char fen[128], round[16] = "?";
+    int used = 0;
+    if (game->round > 0)
+        cop_append(round, sizeof round, &used, "%d", game->round);
     const struct {
         const char *name, *value;
     } tags[] = {
-        {"Event", game->event}, {"Site", NULL},         {"Date", "????.??.??"}, {"Round", NULL},
-        {"White", game->white}, {"Black", game->black}, {"Result", result},
+        {"Event", game->event},
+        {"Site", NULL},
+        {"Date", game->date != NULL ? game->date : "????.??.??"},
+        {"Round", round},
+        {"White", game->white},
+        {"Black", game->black},
+        {"Result", result},
     };
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
         write_tag(text, size, length, tags[i].name, tags[i].value != NULL ? tags[i].value : "?");

@@ -18,6 +18,8 @@ typedef enum cop_pgn_result {
 /* Texts are the caller's; NULL: not known. */
 typedef struct cop_pgn_game {
     const char *event, *white, *black;
+    const char *date;        /* yyyy.mm.dd */
+    int round;               /* 0: not known */
     const char *termination; /* in words, if it was not the board that ended it */
     cop_pgn_result result;
     chess_position start;

@@ -15,13 +15,22 @@ bool cop_problem_add(cop_problem_moves *moves, cop_span text)
     return true;
 }
 
+/* A board of chess, whether blanks or tabs come after it. */
+static bool begins_with_board(const char *line)
+{
+    size_t length = strspn(line, "pnbrqkPNBRQK12345678/");
+    return memchr(line, '/', length) != NULL && (line[length] == ' ' || line[length] == '\t');
+}
+
 copse_status cop_problem_read(const char *line, cop_problem *problem, copse_message *why)
 {
     enum { SQUARES = 64 };
     cop_problem read = {0};
     copse_status status;
     size_t first = strcspn(line, "\t");
-    if (strspn(line, "XOxo-*.") == SQUARES)
+    if (begins_with_board(line))
+        status = cop_problem_epd(line, &read, why);
+    else if (strspn(line, "XOxo-*.") == SQUARES)
         status = cop_problem_obf(line, &read, why);
     else if (line[first] == '\t' && strspn(line + first + 1, "XOxo-*.") == SQUARES)
         status = cop_problem_obf_list(line, &read, why);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 bool match_form_of(const char *path, const copse_game *game, enum match_form *form,
                    copse_message *why)
@@ -33,6 +34,29 @@ bool match_form_of(const char *path, const copse_game *game, enum match_form *fo
         *form = i;
     }
     return true;
+}
+
+/* Today, as PGN and GGF write it: by universal time, yyyy.mm.dd. */
+static void write_date(char *text, size_t size)
+{
+    time_t now = time(NULL);
+    struct tm day;
+    if (gmtime_r(&now, &day) == NULL || strftime(text, size, "%Y.%m.%d", &day) == 0)
+        snprintf(text, size, "????.??.??");
+}
+
+/* Pairs are two games, each player's opening and then the other's. */
+static int round_of(const struct match_game *game)
+{
+    return 2 * game->number + game->opener + 1;
+}
+
+/* What ended it, if it was not the board, in a word of PGN's where that has one: a game that is
+ * drawn for its length is decided from outside, as one that both players gave up. NULL: the board.
+ */
+static const char *termination_of(const struct match_game *game)
+{
+    return game->trouble[0] ? game->trouble : game->cut || game->judged ? "adjudication" : NULL;
 }
 
 /* Where the record begins, and the moves that lead to the opening from there. */
@@ -133,7 +157,8 @@ static char *ggf(const struct match *match, const struct match_game *game)
             game->loser >= 0 || copse_score_proof(game->outcome) != 0; /* won without discs */
         double discs = whole ? (game->outcome > 0 ? 64 : -64) : game->outcome / 100.0;
         record->result = black == game->opener ? discs : -discs;
-        record->ending = game->loser >= 0 ? 'r' : 0;
+        record->ending = game->loser >= 0 ? 'r' : game->cut || game->judged ? 's' : 0;
+        write_date(record->date, sizeof record->date);
         for (int i = 0; i < lead.count; i++)
             cop_othello_line_add(&record->line, lead.moves[i], &why);
         for (int i = 0; i < game->move_count; i++)
@@ -159,18 +184,25 @@ static char *pdn(const struct match *match, const struct match_game *game)
     struct lead lead = lead_of(match, game);
     cop_pdn_game *record = calloc(1, sizeof *record);
     size_t size = 4096 + 32 * (size_t)(lead.count + game->move_count);
-    char *text = record ? malloc(size) : NULL, names[2][128];
+    char *text = record ? malloc(size) : NULL, names[2][128], date[16], round[16];
     if (text) {
         char position[256];
+        write_date(date, sizeof date);
+        snprintf(round, sizeof round, "%d", round_of(game));
         copse_position_to_text(match->game, lead.opening, position, sizeof position);
         int black = position[0] == 'B' ? game->opener : 1 - game->opener;
         name_player(match, black, names[0], sizeof names[0]);
         name_player(match, 1 - black, names[1], sizeof names[1]);
         record->start = *(const checkers_position *)lead.start;
         record->tags[0] = (cop_pdn_tag){cop_span_of("Event"), cop_span_of("copse match")};
-        record->tags[1] = (cop_pdn_tag){cop_span_of("Black"), cop_span_of(names[0])};
-        record->tags[2] = (cop_pdn_tag){cop_span_of("White"), cop_span_of(names[1])};
-        record->tag_count = 3;
+        record->tags[1] = (cop_pdn_tag){cop_span_of("Date"), cop_span_of(date)};
+        record->tags[2] = (cop_pdn_tag){cop_span_of("Round"), cop_span_of(round)};
+        record->tags[3] = (cop_pdn_tag){cop_span_of("Black"), cop_span_of(names[0])};
+        record->tags[4] = (cop_pdn_tag){cop_span_of("White"), cop_span_of(names[1])};
+        record->tag_count = 5;
+        if (termination_of(game) != NULL)
+            record->tags[record->tag_count++] =
+                (cop_pdn_tag){cop_span_of("Termination"), cop_span_of(termination_of(game))};
         bool black_won = (game->outcome > 0) == (black == game->opener);
         record->result = game->outcome == 0 ? COP_PDN_DRAW
                          : black_won        ? COP_PDN_BLACK
@@ -194,7 +226,7 @@ static char *pgn(const struct match *match, const struct match_game *game)
     int count = lead.count + game->move_count;
     copse_move *moves = calloc((size_t)count + 1, sizeof *moves);
     size_t size = 4096 + 16 * (size_t)count;
-    char *text = moves ? malloc(size) : NULL, names[2][128];
+    char *text = moves ? malloc(size) : NULL, names[2][128], date[16];
     if (text) {
         const chess_position *opening = lead.opening;
         int white = opening->turn == CHESS_WHITE ? game->opener : 1 - game->opener;
@@ -204,13 +236,13 @@ static char *pgn(const struct match *match, const struct match_game *game)
         memcpy(moves + lead.count, game->moves, (size_t)game->move_count * sizeof *moves);
         name_player(match, white, names[0], sizeof names[0]);
         name_player(match, 1 - white, names[1], sizeof names[1]);
+        write_date(date, sizeof date);
         cop_pgn_write(&(cop_pgn_game){.event = "copse match",
+                                      .date = date,
+                                      .round = round_of(game),
                                       .white = names[0],
                                       .black = names[1],
-                                      .termination = game->trouble[0] ? game->trouble
-                                                     : game->cut      ? "cut"
-                                                     : game->judged   ? "adjudicated"
-                                                                      : NULL,
+                                      .termination = termination_of(game),
                                       .result = game->outcome == 0 ? COP_PGN_DRAW
                                                 : white_won        ? COP_PGN_WHITE
                                                                    : COP_PGN_BLACK,

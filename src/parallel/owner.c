@@ -265,7 +265,7 @@ void cop_owner_do_itself(cop_owner *o, int flight)
         children[i] = node_of(b, i);
     b->counts->nodes += (uint64_t)total;
     b->counts->evaluations += (uint64_t)total;
-    b->counts->expansions++;
+    cop_best_count_expansion(b, b->ply, 1);
     for (int i = 0; i < total && o->subtrees; i++)
         o->policy->leaf(b, &children[i]);
     cop_owner_settle(o, flight, total, 1);

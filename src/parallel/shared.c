@@ -27,6 +27,7 @@ typedef struct crew {
     _Alignas(COP_CACHE_LINE) cop_best *walker;
     copse_result counts; /* written by this processor only, word by word */
     _Atomic uint64_t nodes, expansions, evaluations; /* the same, for others to read */
+    _Atomic int deepest;                             /* and this */
     uint64_t again;                                  /* walks that came to a leaf that was taken */
     cop_way way;                                     /* where it is, if somebody watches the tree */
 } crew;
@@ -62,6 +63,7 @@ static void sum_up(shared *s, cop_processor *p)
         nodes += atomic_load_explicit(&s->crew[i].nodes, memory_order_relaxed);
         expansions += atomic_load_explicit(&s->crew[i].expansions, memory_order_relaxed);
         evaluations += atomic_load_explicit(&s->crew[i].evaluations, memory_order_relaxed);
+        cop_reach(result, atomic_load_explicit(&s->crew[i].deepest, memory_order_relaxed));
     }
     result->nodes = nodes;
     result->expansions = expansions;
@@ -74,6 +76,7 @@ static void publish_counts(crew *c, cop_processor *p)
     atomic_store_explicit(&c->nodes, c->counts.nodes, memory_order_relaxed);
     atomic_store_explicit(&c->expansions, c->counts.expansions, memory_order_relaxed);
     atomic_store_explicit(&c->evaluations, c->counts.evaluations, memory_order_relaxed);
+    atomic_store_explicit(&c->deepest, c->counts.deepest, memory_order_relaxed);
 }
 
 /* Before a report: what each has done, and what is in their parts of the tree. */

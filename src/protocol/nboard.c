@@ -152,8 +152,7 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
         tell_move(session, thought);
     else if (mode == HINTING)
         tell_hints(session, thought);
-    cop_reply(session, "status%s%s", thought->status != COPSE_OK ? " " : "",
-              thought->status != COPSE_OK ? thought->message.text : "");
+    cop_reply(session, "status%s%s", thought->message.text[0] ? " " : "", thought->message.text);
 }
 
 /* Ends what is under way; a move or hints that were asked for are told. */

@@ -80,6 +80,8 @@ copse_status cop_seat_new(const copse_game *game, const cop_seat_settings *setti
         status = cop_say(why, COPSE_NO_MEMORY, "not enough memory, or too many open files");
     if (status == COPSE_OK)
         status = cop_seat_new_searches(made, why);
+    if (status == COPSE_OK && settings->setting_count > 0)
+        status = cop_seat_try_searches(made, why);
     if (status != COPSE_OK)
         cop_seat_free(made);
     else

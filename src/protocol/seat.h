@@ -50,6 +50,7 @@ typedef struct cop_task {
     bool endless; /* until cop_seat_stop(), whatever the clock says */
     int depth;    /* 0: the seat's own limit */
     uint64_t nodes;
+    bool thorough;  /* leave no move out: what makes a search fast may overlook a mate */
     int lines;      /* find so many of the best moves, each with its line; 0 or 1: the best one */
     int only_count; /* look at these moves only; 0: at all */
     const copse_move *only; /* copied */
@@ -61,14 +62,15 @@ enum { COP_THOUGHT_PV = 64 };
 
 /* What has come of it so far. Scores are seen from the side to move. */
 typedef struct cop_thought {
-    copse_status status; /* other than COPSE_OK: it failed, and `message` says why */
-    copse_message message;
+    copse_status status;   /* other than COPSE_OK: it failed, and `message` says why */
+    copse_message message; /* else empty, or why another search than the seat's found this */
     copse_move move;
     copse_score score;
-    bool scored;       /* a forced move is not, nor one that nothing is known of yet */
+    bool scored;       /* a forced move is not, nor one that nobody had time to look at */
     bool exact;        /* the score is the game's true value */
     copse_bound bound; /* of the score; COPSE_BOUND_LOWER: a depth is under way */
     int depth;         /* searched wholly */
+    int deepest;       /* plies of the longest line looked at */
     uint64_t nodes;    /* positions generated */
     double seconds;    /* since cop_seat_think() */
     int table_full;    /* thousandths of the transposition table */
@@ -84,7 +86,7 @@ typedef struct cop_ranked {
 /* One of the best moves: the first of its line. */
 typedef struct cop_line {
     copse_score score;
-    int depth, pv_length; /* as in cop_thought */
+    int depth, deepest, pv_length; /* as in cop_thought */
     copse_move pv[COP_THOUGHT_PV];
 } cop_line;
 
@@ -98,7 +100,7 @@ typedef enum cop_news { COP_NEWS_NONE, COP_NEWS_PROGRESS, COP_NEWS_DONE } cop_ne
 
 typedef struct cop_seat cop_seat;
 
-/* A seat at this game's start position. */
+/* A seat at this game's start position. If there are settings, a first short search tries them. */
 copse_status cop_seat_new(const copse_game *game, const cop_seat_settings *settings,
                           cop_seat **seat, copse_message *why);
 
@@ -155,6 +157,9 @@ void cop_seat_forget(cop_seat *seat);
  * is for the settings of a seat that takes this one's place. */
 void cop_seat_next_game(cop_seat *seat);
 uint64_t cop_seat_game_number(const cop_seat *seat);
+
+/* Another value of an option of the game, in all searches of the seat that take it. */
+void cop_seat_set_of_game(cop_seat *seat, const char *name, const char *value);
 
 /* A search of its own for who wants no seat: what plays best under the settings' limits, or the
  * algorithm that they name, with its usual options and then theirs, on so many threads. */

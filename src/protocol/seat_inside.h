@@ -60,6 +60,10 @@ struct cop_seat {
 /* The searches of this seat with all their options. */
 copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why);
 
+/* Do they work? Files and programs that options name are looked at when a search runs, and not
+ * before. */
+copse_status cop_seat_try_searches(cop_seat *seat, copse_message *why);
+
 /* Does the task; all that it finds is told by cop_seat_tell(). */
 void cop_seat_do(cop_seat *seat);
 

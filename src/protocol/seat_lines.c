@@ -7,6 +7,7 @@
 
 #include "base/os.h"
 
+#include <math.h>
 #include <string.h>
 
 struct lines {
@@ -50,6 +51,7 @@ static void publish(const struct lines *l, int count, cop_thought *thought)
         .scored = true,
         .bound = COPSE_BOUND_EXACT,
         .depth = best->depth,
+        .deepest = best->deepest,
         .nodes = seat->nodes_before,
         .seconds = cop_seat_seconds(seat),
         .table_full = copse_search_table_full(seat->search),
@@ -65,6 +67,7 @@ static void take_line(const struct lines *l, int number, const copse_result *res
     cop_line *line = &l->line[number];
     line->score = result->score;
     line->depth = l->depth;
+    line->deepest = result->deepest;
     line->pv_length = copse_search_pv(l->seat->search, line->pv, COP_THOUGHT_PV);
     if (line->pv_length == 0)
         line->pv[line->pv_length++] = result->move;
@@ -174,22 +177,42 @@ copse_status cop_seat_search_lines(cop_seat *seat, cop_thought *thought, copse_m
     return status;
 }
 
+/* What is expected of the move if it is chosen by that: whole, and no proof that it is not. */
+static copse_score score_of(const copse_root_move *row)
+{
+    copse_score expected = (copse_score)lround(row->expected);
+    return copse_score_proof(expected) == 0 ? expected : row->score;
+}
+
+/* Puts a line where its score belongs. The first one, which is the search's decision, stays.
+ * Returns the place; -1 if there is none. */
+static int insert_line(cop_seat *seat, copse_score score)
+{
+    int to = seat->line_count, most = seat->task.lines;
+    while (to > 1 && seat->lines[to - 1].score < score)
+        to--;
+    if (to == most)
+        return -1;
+    int after = (seat->line_count < most ? seat->line_count : most - 1) - to;
+    memmove(&seat->lines[to + 1], &seat->lines[to], (size_t)after * sizeof *seat->lines);
+    seat->line_count += seat->line_count < most;
+    return to;
+}
+
 void cop_seat_take_lines(cop_seat *seat, copse_search *search, const cop_thought *thought)
 {
     copse_root_move row;
     pthread_mutex_lock(&seat->lock);
     seat->line_count = 0;
-    for (int i = 0; i < seat->task.lines; i++) {
-        cop_line *line = &seat->lines[i];
-        if (copse_search_root_move(search, i, &row) != COPSE_OK || row.bound == COPSE_BOUND_NONE)
-            break;
-        *line = (cop_line){.score = row.score, .depth = thought->depth, .pv_length = 1};
-        line->pv[0] = row.move;
-        if (i == 0 && thought->pv_length > 0 && thought->pv[0] == row.move) {
-            line->pv_length = thought->pv_length;
-            memcpy(line->pv, thought->pv, sizeof line->pv);
-        }
-        seat->line_count++;
+    for (int i = 0; copse_search_root_move(search, i, &row) == COPSE_OK; i++) {
+        int to = row.bound == COPSE_BOUND_NONE ? -1 : insert_line(seat, score_of(&row));
+        if (to < 0)
+            continue;
+        cop_line *line = &seat->lines[to];
+        line->score = score_of(&row);
+        line->depth = thought->depth;
+        line->deepest = thought->deepest;
+        line->pv_length = copse_search_line(search, row.move, line->pv, COP_THOUGHT_PV);
     }
     pthread_mutex_unlock(&seat->lock);
 }

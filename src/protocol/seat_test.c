@@ -6,6 +6,8 @@
 
 #include "support.h"
 
+#include <time.h>
+
 static cop_seat *new_seat(const char *game, const cop_seat_settings *settings)
 {
     cop_seat *seat = NULL;
@@ -328,6 +330,38 @@ static void bad_settings_are_refused(void **state)
                      COPSE_UNKNOWN_ALGORITHM);
 }
 
+static copse_score think_hard(const copse_game *game, const void *position)
+{
+    (void)game, (void)position;
+    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    return 0;
+}
+
+/* The time is over before the first move has a value: then some move is played, and none is said to
+ * be worth anything. */
+static void without_time_nothing_is_scored(void **state)
+{
+    (void)state;
+    copse_game slow = *copse_game_find("othello");
+    slow.name = "slow";
+    slow.evaluate = think_hard;
+    slow.expand = NULL;
+    slow.solve = NULL;
+    cop_seat_settings settings;
+    cop_seat_settings_init(&settings);
+    settings.limits.seconds = 0.001;
+    cop_seat *seat = NULL;
+    assert_int_equal(cop_seat_new(&slow, &settings, &seat, NULL), COPSE_OK);
+    cop_task task;
+    cop_task_init(&task, COP_TASK_ANALYZE);
+    cop_thought thought = think(seat, &task);
+    assert_int_equal(thought.status, COPSE_OK);
+    assert_int_equal(thought.depth, 0);
+    assert_false(thought.scored);
+    assert_true(is_legal(cop_seat_record(seat), thought.move));
+    cop_seat_free(seat);
+}
+
 static void several_threads(void **state)
 {
     (void)state;
@@ -359,6 +393,7 @@ int main(void)
         cmocka_unit_test(variety_is_seeded),
         cmocka_unit_test(the_end_is_exact),
         cmocka_unit_test(bad_settings_are_refused),
+        cmocka_unit_test(without_time_nothing_is_scored),
         cmocka_unit_test(several_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,41 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why)
     return status;
 }
 
+/* One position is enough to find out whether a search runs. */
+static copse_status try_search(cop_seat *seat, copse_search *search, copse_message *why)
+{
+    static const double patience = 2; /* seconds: what answers later may be slow, and is let be */
+    copse_limits limits;
+    cop_budget budget;
+    cop_seat_set_limits(seat, false, &limits, &budget); /* for the memory, which is kept */
+    limits.nodes = 1;
+    limits.expansions = 0;
+    limits.depth = 0;
+    limits.seconds = patience;
+    copse_status status = copse_search_set_position(search, seat->root);
+    if (status == COPSE_OK)
+        status = copse_search_run(search, &limits);
+    return status == COPSE_OK ? COPSE_OK : cop_say(why, status, "%s", copse_search_message(search));
+}
+
+copse_status cop_seat_try_searches(cop_seat *seat, copse_message *why)
+{
+    const copse_game *game = seat->game;
+    memcpy(seat->root, cop_record_at(&seat->record, 0), game->position_size);
+    if (seat->record.legal_count == 0)
+        return COPSE_OK;
+    copse_status status = try_search(seat, seat->search, why);
+    if (status == COPSE_OK && seat->by_time != NULL)
+        status = try_search(seat, seat->by_time, why);
+    return status;
+}
+
+void cop_seat_set_of_game(cop_seat *seat, const char *name, const char *value)
+{
+    copse_search_set(seat->search, name, value);
+    copse_search_set(seat->by_time, name, value);
+}
+
 copse_status cop_seat_new_search(const copse_game *game, const cop_seat_settings *settings,
                                  copse_search **search, const copse_algorithm **algorithm,
                                  copse_message *why)
@@ -154,11 +189,19 @@ const char *cop_seat_algorithm(const cop_seat *seat)
 const char *cop_seat_usual(const cop_seat *seat, const copse_option *option)
 {
     const copse_algorithm *algorithm = copse_algorithm_find(cop_seat_algorithm(seat));
+    const char *value = option->standard;
+    if (!has_option(algorithm, option->name))
+        return value;
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        if (strcmp(usual[i].name, option->name) == 0 && has_option(algorithm, option->name))
-            return usual[i].value;
+        if (strcmp(usual[i].name, option->name) == 0)
+            value = usual[i].value;
     }
-    return option->standard;
+    for (size_t i = 0; i < sizeof in_game / sizeof in_game[0]; i++) {
+        if (strcmp(in_game[i].game, seat->game->name) == 0 &&
+            strcmp(in_game[i].setting.name, option->name) == 0)
+            value = in_game[i].setting.value; /* as in set_options(), the last one counts */
+    }
+    return value;
 }
 
 /* Is it the time that ends the task, be it only after it has been endless? */
@@ -197,9 +240,10 @@ static void fill_thought(const cop_seat *seat, copse_search *search, const copse
     *thought = (cop_thought){
         .move = result->move,
         .score = result->score,
-        .scored = result->bound != COPSE_BOUND_NONE,
+        .scored = result->bound != COPSE_BOUND_NONE, /* else it was stopped before it knew any */
         .bound = result->bound,
         .depth = result->depth,
+        .deepest = result->deepest,
         .nodes = seat->nodes_before + result->nodes,
         .seconds = cop_seat_seconds(seat),
         .table_full = copse_search_table_full(search),
@@ -319,20 +363,60 @@ static void fail(cop_seat *seat, copse_status status, const copse_message *why)
     cop_seat_tell(seat, &thought, true);
 }
 
-static void search_usually(cop_seat *seat)
+/* The task's limits less the time that others have had. */
+static copse_limits limits_of_the_rest(const cop_seat *seat)
 {
-    copse_search *search = search_of(seat);
-    copse_result result;
-    copse_message why;
-    cop_thought thought;
     copse_limits limits = seat->limits;
-    if (limits.seconds > 0) { /* the solver may have had some */
+    if (limits.seconds > 0) {
         limits.seconds -= cop_seat_seconds(seat);
         limits.seconds = limits.seconds > 0.001 ? limits.seconds : 0.001;
     }
+    return limits;
+}
+
+/* The search of this task does not work: what an option names has gone since it was tried, or there
+ * is no memory. The move is found by a search with nobody's options, and `failed` says why. */
+static void search_plainly(cop_seat *seat, copse_status status, const copse_message *failed)
+{
+    const cop_seat plain = {.game = seat->game};
+    copse_limits limits = limits_of_the_rest(seat);
+    copse_search *search = NULL;
+    copse_result result;
+    copse_message why;
+    cop_thought thought;
+    limits.memory = 0;
+    seat->task.lines = 1;
+    pthread_mutex_lock(&seat->lock);
+    seat->line_count = 0;
+    pthread_mutex_unlock(&seat->lock);
+    copse_status plainly = new_search(&plain, standard_algorithm(1), &search, &why);
+    if (plainly == COPSE_OK)
+        plainly = copse_search_set_position(search, seat->root);
+    if (plainly == COPSE_OK)
+        plainly = copse_search_set_moves(search, seat->moves,
+                                         seat->task.only_count > 0 ? seat->move_count : 0);
+    if (plainly == COPSE_OK)
+        plainly = cop_seat_run(seat, search, &limits, progress, &result, &why);
+    if (plainly == COPSE_OK) {
+        fill_thought(seat, search, &result, &thought);
+        thought.message = *failed;
+        cop_seat_tell(seat, &thought, true);
+    } else {
+        fail(seat, status, failed);
+    }
+    copse_search_free(search);
+}
+
+static void search_usually(cop_seat *seat)
+{
+    copse_search *search = search_of(seat);
+    copse_limits limits = limits_of_the_rest(seat); /* the solver may have had some */
+    copse_result result;
+    copse_message why;
+    cop_thought thought;
     copse_status status = cop_seat_run(seat, search, &limits, progress, &result, &why);
     if (status != COPSE_OK) {
-        fail(seat, status, &why);
+        search_plainly(seat, status, &why);
         return;
     }
     fill_thought(seat, search, &result, &thought);
@@ -427,7 +511,7 @@ static void choose_among_best(cop_seat *seat, cop_thought *thought)
     thought->score = chosen->score;
 }
 
-void cop_seat_do(cop_seat *seat)
+static void do_task(cop_seat *seat)
 {
     const cop_seat_settings *settings = &seat->settings;
     double seconds;
@@ -447,7 +531,10 @@ void cop_seat_do(cop_seat *seat)
                               : lines ? cop_seat_search_lines(seat, &thought, &why)
                                       : cop_seat_rank(seat, &thought, &why);
         if (status != COPSE_OK) {
-            fail(seat, status, &why);
+            if (counts || seat->task.kind == COP_TASK_RANK)
+                fail(seat, status, &why);
+            else
+                search_plainly(seat, status, &why);
             return;
         }
         if (varied)
@@ -458,4 +545,43 @@ void cop_seat_do(cop_seat *seat)
     if (is_worth_solving(seat, &seconds) && solve(seat, seconds))
         return;
     search_usually(seat);
+}
+
+/* What the option of the seat's search is: as somebody set it for the seat, or as is usual. */
+static const char *value_of(const cop_seat *seat, const char *name)
+{
+    const copse_algorithm *algorithm = copse_algorithm_find(cop_seat_algorithm(seat));
+    const char *value = "";
+    for (int i = 0; i < algorithm->option_count; i++) {
+        if (strcmp(algorithm->options[i].name, name) == 0)
+            value = cop_seat_usual(seat, &algorithm->options[i]);
+    }
+    for (int i = 0; i < seat->settings.setting_count; i++) {
+        if (strcmp(seat->settings.settings[i].name, name) == 0)
+            value = seat->settings.settings[i].value;
+    }
+    return value;
+}
+
+/* Every line to the same depth, or as before. What has been learnt is true for one of the two. */
+static void be_thorough(cop_seat *seat, bool thorough)
+{
+    static const copse_setting even[] = {{"nullmove", "off"},
+                                         {"reductions", "off"},
+                                         {"extensions", "off"},
+                                         {"futility", "0"},
+                                         {"selectivity", "0"}};
+    for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
+        (void)copse_search_set(seat->search, even[i].name,
+                               thorough ? even[i].value : value_of(seat, even[i].name));
+    copse_search_clear(seat->search);
+}
+
+void cop_seat_do(cop_seat *seat)
+{
+    if (seat->task.thorough)
+        be_thorough(seat, true);
+    do_task(seat);
+    if (seat->task.thorough)
+        be_thorough(seat, false);
 }

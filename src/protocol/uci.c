@@ -154,7 +154,7 @@ static void news(cop_session *session, cop_news what, const cop_thought *thought
         cop_uci_tell(session, what, thought);
     if (what != COP_NEWS_DONE)
         return;
-    if (thought->status != COPSE_OK)
+    if (thought->message.text[0])
         cop_uci_complain(session, "go: %s", thought->message.text);
     char pv[200], *rest = pv;
     cop_thought shown = {.pv_length = 1, .pv = {thought->move}};
@@ -216,6 +216,7 @@ static void find_nothing(cop_session *session, copse_status status, const copse_
     found(session);
 }
 
+/* `depth` as in struct uci_go. */
 static void count_lines(cop_session *session, int depth)
 {
     struct uci *uci = cop_uci_of(session);
@@ -223,6 +224,11 @@ static void count_lines(cop_session *session, int depth)
     cop_task task;
     cop_task_init(&task, COP_TASK_COUNT);
     task.depth = depth;
+    if (depth <= 0) { /* the one line without any move, or what was wrong has been said */
+        if (depth == 0)
+            cop_reply(session, "\nNodes searched: 1\n");
+        return;
+    }
     copse_status status = cop_seat_think(session->seat, &task, &why);
     if (status == COPSE_OK)
         uci->state = UCI_COUNTING;
@@ -237,15 +243,16 @@ static void search(cop_session *session, const struct uci_go *go)
     struct uci *uci = cop_uci_of(session);
     copse_message why;
     cop_task task;
+    /* The mover's own moves, of which the last one mates: deeper there is nothing to find. */
+    int mating = 2 * go->mate - 1;
     bool limited = go->depth || go->nodes || go->clock.per_move > 0 || go->mate || go->infinite;
     /* With a clock, or no limit but one's own, the time is one's own to save. */
     cop_task_init(&task, go->clock.runs || !limited ? COP_TASK_MOVE : COP_TASK_ANALYZE);
     task.clock = go->clock;
-    task.depth = go->depth;
+    task.depth = go->mate && (!go->depth || mating < go->depth) ? mating : go->depth;
+    task.thorough = go->mate > 0;
     task.nodes = go->nodes;
-    task.endless = go->ponder || go->infinite ||
-                   (go->mate && !go->depth && !go->nodes && !go->clock.runs &&
-                    go->clock.per_move <= 0); /* a mate that is found ends the search */
+    task.endless = go->ponder || go->infinite;
     task.lines = uci->lines;
     task.only_count = go->only_count;
     task.only = go->only;
@@ -280,7 +287,7 @@ static void do_go(cop_session *session, char *rest)
     if (go.only == NULL)
         cop_uci_complain(session, "go: %s", copse_status_text(COPSE_NO_MEMORY));
     cop_uci_read_go(session, go.only ? rest : rest + strlen(rest), &go);
-    if (go.perft > 0)
+    if (go.counts)
         count_lines(session, go.perft);
     else
         search(session, &go);

@@ -42,7 +42,7 @@ static const struct {
     [MATE] = {"mate", true, 1},
     [MOVETIME] = {"movetime", true, 1},
     [INFINITE] = {"infinite", false, 0},
-    [PERFT] = {"perft", true, 1},
+    [PERFT] = {"perft", true, -1},
 };
 
 static enum word find_word(const char *text)
@@ -87,6 +87,23 @@ static int clamp(int64_t number, int most)
     return number > most ? most : (int)number;
 }
 
+/* Says why the word after `go NAME` is no number for it. */
+static void complain_of_number(cop_session *session, const char *name, const char *value)
+{
+    const char *digits = value + (value[0] == '-');
+    bool number = digits[0] && digits[strspn(digits, "0123456789")] == 0;
+    cop_uci_complain(session, "go %s '%.40s': %s", name, value,
+                     number ? "the number is too large" : "a whole number");
+}
+
+/* The depth to count to; -1 and a sentence if there is none. */
+static int perft_of(cop_session *session, bool read, int64_t value)
+{
+    if (read && value < 0)
+        cop_uci_complain(session, "go perft: plies are counted from 0 on");
+    return read && value >= 0 ? clamp(value, COPSE_MAX_DEPTH) : -1;
+}
+
 void cop_uci_read_go(cop_session *session, char *rest, struct uci_go *go)
 {
     static const int64_t most = INT64_C(1) << 53; /* milliseconds that a double has exactly */
@@ -107,7 +124,8 @@ void cop_uci_read_go(cop_session *session, char *rest, struct uci_go *go)
             const char *value = cop_next_word(&rest);
             given[word] = cop_span_number(cop_span_of(value), -most, most, &values[word]);
             if (!given[word])
-                cop_uci_complain(session, "go %s '%.40s': a whole number", words[word].name, value);
+                complain_of_number(session, words[word].name, value);
+            go->counts |= word == PERFT;
             if (values[word] < words[word].least)
                 values[word] = words[word].least;
         }
@@ -116,9 +134,9 @@ void cop_uci_read_go(cop_session *session, char *rest, struct uci_go *go)
     enum word time = white ? WTIME : BTIME, increment = white ? WINC : BINC;
     go->ponder = given[PONDER];
     go->infinite = given[INFINITE];
-    go->mate = given[MATE];
+    go->mate = given[MATE] ? clamp(values[MATE], COPSE_MAX_DEPTH / 2) : 0;
     go->depth = given[DEPTH] ? clamp(values[DEPTH], COPSE_MAX_DEPTH) : 0;
-    go->perft = given[PERFT] ? clamp(values[PERFT], COPSE_MAX_DEPTH) : 0;
+    go->perft = go->counts ? perft_of(session, given[PERFT], values[PERFT]) : 0;
     go->nodes = given[NODES] ? (uint64_t)values[NODES] : 0;
     go->clock = (cop_clock){.per_move = given[MOVETIME] ? (double)values[MOVETIME] / 1000 : 0,
                             .runs = given[time],

@@ -53,8 +53,10 @@ static inline struct uci *cop_uci_of(const cop_session *session)
 /* What `go` asks for. */
 struct uci_go {
     cop_clock clock; /* of the side to move */
-    bool ponder, infinite, mate;
-    int depth, perft; /* 0: not given */
+    bool ponder, infinite;
+    int depth, mate; /* 0: not given */
+    bool counts;     /* `perft` was given */
+    int perft;       /* its plies; -1: they are no number of plies, and that has been said */
     uint64_t nodes;
     int only_count;
     copse_move *only; /* room for all legal moves */

@@ -41,16 +41,30 @@ static int memory_of(const cop_session *session)
     return all > 0 ? (int)all : 1;
 }
 
-/* What the option is now: as the command line set it, or as is usual. */
-static const char *value_of(const cop_session *session, const copse_option *option)
+/* What the option is after these settings, or as is usual. */
+static const char *value_after(const cop_session *session, const copse_option *option,
+                               const copse_setting *settings, int count)
 {
-    const cop_seat_settings *settings = &session->settings;
     const char *value = cop_seat_usual(session->seat, option);
-    for (int i = 0; i < settings->setting_count; i++) {
-        if (strcmp(settings->settings[i].name, option->name) == 0)
-            value = settings->settings[i].value;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(settings[i].name, option->name) == 0)
+            value = settings[i].value;
     }
     return value ? value : "";
+}
+
+/* What the option is now. */
+static const char *value_of(const cop_session *session, const copse_option *option)
+{
+    return value_after(session, option, session->settings.settings,
+                       session->settings.setting_count);
+}
+
+/* What it is if nobody sets it here: as the command line has it, or as is usual. */
+static const char *value_unset(const cop_session *session, const copse_option *option)
+{
+    const struct uci *uci = cop_uci_of(session);
+    return value_after(session, option, uci->given, uci->given_count);
 }
 
 static void list_choices(char *text, size_t size, const char *choices)
@@ -138,13 +152,24 @@ void cop_uci_list_options(cop_session *session)
 
 /* -------------------------------------------------------------------------------------- setting */
 
-/* The settings of the command line, then those of `sets`. */
+static bool is_set(const struct uci *uci, const char *name)
+{
+    for (int i = 0; i < uci->set_count; i++) {
+        if (strcmp(uci->sets[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The settings of the command line as far as nobody has set others, then those of `sets`. */
 static void settle(cop_session *session)
 {
     struct uci *uci = cop_uci_of(session);
     int count = 0;
-    for (int i = 0; i < uci->given_count && count < UCI_MOST_SETTINGS; i++)
-        uci->settings[count++] = uci->given[i];
+    for (int i = 0; i < uci->given_count && count < UCI_MOST_SETTINGS; i++) {
+        if (!is_set(uci, uci->given[i].name))
+            uci->settings[count++] = uci->given[i];
+    }
     for (int i = 0; i < uci->set_count && count < UCI_MOST_SETTINGS; i++)
         uci->settings[count++] = (copse_setting){uci->sets[i].name, uci->sets[i].value};
     session->settings.settings = uci->settings;
@@ -176,15 +201,59 @@ struct before {
     cop_seat_settings settings;
 };
 
+/* Of some things a program can have one only, as of the endgame tables of chess: the seat that is
+ * to go lets go of this option's, which was `before`. */
+static copse_status reseat_alone(cop_session *session, const copse_option *option,
+                                 const char *before, copse_message *why)
+{
+    cop_seat_set_of_game(session->seat, option->name, option->standard);
+    copse_status status = reseat(session, why);
+    if (status != COPSE_OK)
+        cop_seat_set_of_game(session->seat, option->name, before);
+    return status;
+}
+
+/* A message about an option begins with its name, which may not be the one that was sent. */
+static const char *without_name(const char *text, const copse_option *option)
+{
+    static const char word[] = "option ";
+    size_t name = option ? strlen(option->name) : 0, begin = sizeof word - 1;
+    bool named = option && strncmp(text, word, begin) == 0 &&
+                 strncmp(text + begin, option->name, name) == 0 &&
+                 strncmp(text + begin + name, ": ", 2) == 0;
+    return named ? text + begin + name + 2 : text;
+}
+
+/* All is as it was before. */
+static void go_back(cop_session *session, const struct before *before)
+{
+    *cop_uci_of(session) = before->uci;
+    session->settings = before->settings;
+    settle(session);
+}
+
+/* `name`: as it was sent. */
 static void try_seat(cop_session *session, const struct before *before, const char *name)
 {
     copse_message why;
     if (reseat(session, &why) == COPSE_OK)
         return;
-    *cop_uci_of(session) = before->uci;
-    session->settings = before->settings;
-    settle(session);
+    go_back(session, before);
     cop_uci_complain(session, "setoption %.60s: %s", name, why.text);
+}
+
+/* The same for an option of the algorithm or the game, which was `was`. */
+static void try_option(cop_session *session, const struct before *before,
+                       const copse_option *option, bool of_game, const char *was, const char *name)
+{
+    copse_message why;
+    copse_status status = reseat(session, &why);
+    if (status != COPSE_OK && of_game && strcmp(was, option->standard) != 0)
+        status = reseat_alone(session, option, was, &why);
+    if (status == COPSE_OK)
+        return;
+    go_back(session, before);
+    cop_uci_complain(session, "setoption %.60s: %s", name, without_name(why.text, option));
 }
 
 static bool read_switch(const char *value, bool *on)
@@ -234,33 +303,57 @@ static void set_algorithm(cop_session *session, const char *value, const struct 
     try_seat(session, before, "Algorithm");
 }
 
-/* An option of the algorithm or the game. */
-static void set_other(cop_session *session, const copse_option *option, bool of_game,
-                      const char *value, const struct before *before)
+/* It is as it was before anybody set it here. */
+static void unset(struct uci *uci, struct uci_set *set)
+{
+    uci->set_count--;
+    memmove(set, set + 1, (size_t)(uci->sets + uci->set_count - set) * sizeof *set);
+}
+
+/* Among `sets`; where the next one goes if it is not there. */
+static struct uci_set *find_set(struct uci *uci, const char *name)
+{
+    struct uci_set *set = uci->sets;
+    while (set < uci->sets + uci->set_count && strcmp(set->name, name) != 0)
+        set++;
+    return set;
+}
+
+/* An option of the algorithm or the game. A program may set all options to the values that it was
+ * told, and has then set nothing: what plays best by time may lack some of them, and would have to
+ * stand back. */
+static void set_other(cop_session *session, const char *name, const copse_option *option,
+                      bool of_game, const char *value, const struct before *before)
 {
     struct uci *uci = cop_uci_of(session);
-    struct uci_set *set = uci->sets;
-    bool on;
+    struct uci_set *set = find_set(uci, option->name);
+    bool on, is_new = set == uci->sets + uci->set_count;
+    char was[sizeof set->value];
+    snprintf(was, sizeof was, "%s", value_of(session, option));
     if (option->kind == COPSE_OPTION_SWITCH && read_switch(value, &on))
         value = on ? "on" : "off";
     if (value[0] == 0 || strcmp(value, "<empty>") == 0)
         value = option->standard ? option->standard : "";
+    bool usual = strcmp(value, value_unset(session, option)) == 0;
+    if (usual && is_new)
+        return;
     if (strlen(value) >= sizeof set->value) {
-        cop_uci_complain(session, "setoption %s: the value is too long", option->name);
+        cop_uci_complain(session, "setoption %.60s: the value is too long", name);
         return;
     }
-    while (set < uci->sets + uci->set_count && strcmp(set->name, option->name) != 0)
-        set++;
     if (set == uci->sets + UCI_MOST_SET || uci->given_count + UCI_MOST_SET > UCI_MOST_SETTINGS) {
-        cop_uci_complain(session, "setoption %s: too many options are set", option->name);
+        cop_uci_complain(session, "setoption %.60s: too many options are set", name);
         return;
     }
-    if (set == uci->sets + uci->set_count)
-        uci->set_count++;
-    snprintf(set->name, sizeof set->name, "%s", option->name);
-    snprintf(set->value, sizeof set->value, "%s", value);
-    set->of_game = of_game;
-    try_seat(session, before, option->name);
+    if (usual) {
+        unset(uci, set);
+    } else {
+        uci->set_count += is_new;
+        snprintf(set->name, sizeof set->name, "%s", option->name);
+        snprintf(set->value, sizeof set->value, "%s", value);
+        set->of_game = of_game;
+    }
+    try_option(session, before, option, of_game, was, name);
 }
 
 static const copse_option *find_option(const copse_option *options, int count, const char *name)
@@ -372,7 +465,7 @@ void cop_uci_set_option(cop_session *session, char *rest)
         if (of_game)
             option = find_option(game->options, game->option_count, name);
         if (option)
-            set_other(session, option, of_game, value, before);
+            set_other(session, name, option, of_game, value, before);
         else
             cop_uci_complain(session, "setoption: there is no option '%.60s'", name);
     }

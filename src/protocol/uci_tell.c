@@ -46,6 +46,13 @@ void cop_uci_write_score(char *text, size_t size, copse_score score, copse_bound
         snprintf(text, size, "mate %d%s", score > 0 ? (plies + 1) / 2 : -(plies / 2), word);
 }
 
+/* How far the search has looked. A line that a table knew the end of may be longer. */
+static int farthest(const cop_line *line)
+{
+    int most = line->pv_length > line->depth ? line->pv_length : line->depth;
+    return line->deepest > most ? line->deepest : most;
+}
+
 /* One line of what has been found; `number` from 1 on. */
 static void tell_line(cop_session *session, const cop_thought *thought, int number,
                       const cop_line *line, copse_bound bound)
@@ -55,11 +62,10 @@ static void tell_line(cop_session *session, const cop_thought *thought, int numb
     memcpy(shown.pv, line->pv, (size_t)line->pv_length * sizeof *line->pv);
     cop_line_text(session, -1, &shown, " ", cop_uci_writer(session), pv, sizeof pv);
     cop_uci_write_score(score, sizeof score, line->score, bound);
-    int selective = line->pv_length > line->depth ? line->pv_length : line->depth;
     cop_reply(session,
               "info depth %d seldepth %d multipv %d score %s nodes %" PRIu64 " nps %.0f hashfull "
               "%d time %.0f pv %s",
-              line->depth, selective, number, score, thought->nodes,
+              line->depth, farthest(line), number, score, thought->nodes,
               thought->seconds > 0 ? (double)thought->nodes / thought->seconds : 0.0,
               thought->table_full, 1000 * thought->seconds, pv);
 }
@@ -104,6 +110,7 @@ void cop_uci_tell(cop_session *session, cop_news what, const cop_thought *though
     if (count == 0 || half) {
         cop_line line = {.score = thought->score,
                          .depth = thought->depth + half,
+                         .deepest = thought->deepest,
                          .pv_length = thought->pv_length};
         memcpy(line.pv, thought->pv, sizeof line.pv);
         tell_line(session, thought, 1, &line, thought->bound);

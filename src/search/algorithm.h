@@ -24,6 +24,9 @@ typedef struct cop_kind {
     int (*table_full)(const void *state);
     /* A part of the tree that it keeps: see cop_best_sample(). NULL: it keeps none to look at. */
     int (*sample)(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity);
+    /* The line that begins with a root move: how many moves it has put there, the first of them
+     * that one; 0 if it knows none. NULL: it knows the best move's only. */
+    int (*line)(const void *state, copse_move first, copse_move *moves, int capacity);
 } cop_kind;
 
 struct cop_algorithm {

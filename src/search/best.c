@@ -185,7 +185,7 @@ cop_turn cop_best_expand_taken(cop_best *b, const cop_policy *policy, cop_tree_n
         return give_back(b, policy, leaf, score, 0, COP_TURN_FULL);
     b->counts->nodes += (uint64_t)made;
     b->counts->evaluations += (uint64_t)made;
-    b->counts->expansions++;
+    cop_best_count_expansion(b, b->ply, 1);
     cop_best_place(b, policy, &b->nodes[block], made);
     cop_best_remember_position(b, leaf, position);
     cop_shared_write(b->processor, leaf);
@@ -216,18 +216,39 @@ static int next_of_line(const cop_best *b, const cop_tree_node *node)
     return one ? 0 : -1;
 }
 
-/* The principal variation begins with the decision. */
-static void note_line(cop_best *b, int first)
+/* The principal variation that begins with this child of the root. */
+static int line_of(const cop_best *b, int first, copse_move *moves, int capacity)
 {
     const cop_tree_node *v = b->nodes;
     int length = 0, next = first;
-    while (next >= 0 && length < COP_PV_MOST) {
+    while (next >= 0 && length < capacity) {
         const cop_tree_node *children = cop_children_of(b, v);
         v = &children[next];
-        b->job->pv[length++] = v->move;
+        moves[length++] = v->move;
         next = next_of_line(b, v);
     }
-    b->counts->pv_length = b->counts->depth = length;
+    return length;
+}
+
+int cop_best_line(const void *state, copse_move first, copse_move *moves, int capacity)
+{
+    const cop_best *b = state;
+    const cop_tree_node *root = b->nodes;
+    if (root == NULL || !cop_node_is_whole(root))
+        return 0;
+    const cop_tree_node *children = cop_children_of(b, root);
+    for (int i = 0; i < cop_node_count(root); i++)
+        if (children[i].move == first)
+            return line_of(b, i, moves, capacity);
+    return 0;
+}
+
+/* As the root sees it. */
+static double expected_of(const cop_best *b, const cop_tree_node *root, const cop_tree_node *child)
+{
+    copse_score score = cop_seen_from_parent(cop_load(child->score));
+    bool proved = copse_score_proof(score) != 0 || b->policy->expected == NULL;
+    return proved ? (double)score : -(double)b->policy->expected(b, root, child);
 }
 
 void cop_best_note_result(cop_best *b)
@@ -247,7 +268,8 @@ void cop_best_note_result(cop_best *b)
     result->score = cop_seen_from_parent(cop_load(children[best].score));
     result->bound = cop_node_is(root, COP_SOLVED) ? COPSE_BOUND_EXACT : COPSE_BOUND_ESTIMATE;
     result->changes = b->changes;
-    note_line(b, best);
+    /* The principal variation begins with the decision. */
+    result->pv_length = result->depth = line_of(b, best, b->job->pv, COP_PV_MOST);
     bool chances = policy->chances != NULL;
     if (chances)
         policy->chances(b, root, children, b->chance);
@@ -259,6 +281,7 @@ void cop_best_note_result(cop_best *b)
             cop_node_is(&children[i], COP_SOLVED) ? COPSE_BOUND_EXACT : COPSE_BOUND_ESTIMATE;
         row->expansions = b->below_move[i];
         row->chance = chances ? b->chance[i] : 0;
+        row->expected = expected_of(b, root, &children[i]);
     }
 }
 

@@ -52,6 +52,10 @@ typedef struct cop_policy {
     /* The child that the root would play now. */
     int (*decide)(cop_best *b, const cop_tree_node *root, const cop_tree_node *children);
 
+    /* What a child of the root is expected to be worth, as its own side sees it, if that is what
+     * the root decides by. NULL: its score. */
+    float (*expected)(const cop_best *b, const cop_tree_node *root, const cop_tree_node *child);
+
     /* The child that a principal variation goes through. NULL: the one of the best score. */
     int (*principal)(const cop_tree_node *node, const cop_tree_node *children);
 
@@ -252,6 +256,15 @@ static inline bool cop_is_solved_with(const cop_tree_node *children, int count, 
            cop_is_solved_by(children, count);
 }
 
+/* A node at this ply has been expanded: once, or 0 times if it was before. What its children are
+ * worth may have been asked further down. */
+static inline void cop_best_count_expansion(cop_best *b, int ply, int times)
+{
+    b->counts->expansions += (uint64_t)times;
+    cop_reach(b->counts, ply + 1 + b->quiet.deepest);
+    b->quiet.deepest = 0;
+}
+
 /* ------------------------------------------------------------------------------------- the loop */
 
 /* The parts that are too large to be compiled into every policy. */
@@ -405,7 +418,7 @@ static inline bool cop_best_expand(cop_best *b, const cop_policy *policy, cop_tr
         policy->leaf(b, leaf);
         return true;
     }
-    b->counts->expansions += first == 0;
+    cop_best_count_expansion(b, b->ply, first == 0);
     if (first == 0 && (cop_best_must_not_store(b, leaf) || !cop_best_grow(b, leaf, total)))
         return cop_best_look_deeper(b, policy, leaf);
     cop_best_remember_position(b, leaf, position);
@@ -619,6 +632,7 @@ static inline void cop_best_count(cop_best *b, uint32_t expansions)
 /* The part of the tree in which most was done: see copse_search_tree(). *least is how many
  * expansions a node needs to be in it; it is kept from call to call, so that most need one try. May
  * be called while other processors search the tree, by the one whose counts are the job's. */
+int cop_best_line(const void *state, copse_move first, copse_move *moves, int capacity);
 int cop_best_sample(const void *state, uint32_t *least, copse_tree_node *nodes, int capacity);
 
 /* Makes the job's result what the tree says now; as it was if that says nothing. */

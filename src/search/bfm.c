@@ -122,6 +122,7 @@ static const cop_kind kind = {
     .clear = cop_best_clear,
     .free = cop_best_free,
     .sample = cop_best_sample,
+    .line = cop_best_line,
 };
 
 static const copse_option options[] = {COP_OPTION_EXPANSION, COP_OPTIONS_DRIVER, COP_OPTION_SEED,

@@ -93,6 +93,13 @@ bool cop_job_check(cop_job *job);
 void cop_job_hand_over(cop_job *job);
 void cop_job_take_back(cop_job *job, double cpu_seconds);
 
+/* A position so many plies below the root has been looked at. */
+static inline void cop_reach(copse_result *counts, int ply)
+{
+    if (ply > counts->deepest)
+        counts->deepest = ply;
+}
+
 /* Will cop_job_check() report? Then the result has to be made ready before. */
 bool cop_job_report_is_due(const cop_job *job);
 

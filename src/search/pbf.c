@@ -293,6 +293,13 @@ static int decide(cop_best *b, const cop_tree_node *root, const cop_tree_node *c
     return best_mean(root, children);
 }
 
+static float expected_at_root(const cop_best *b, const cop_tree_node *root,
+                              const cop_tree_node *child)
+{
+    (void)b, (void)root;
+    return cop_load_float(&child->mean);
+}
+
 /* An expansion under way cannot be made once more. */
 static void predict(const cop_best *b, cop_tree_node *leaf)
 {
@@ -305,6 +312,7 @@ static const cop_policy policy = {
     .choose = choose,
     .back_up = back_up,
     .decide = decide,
+    .expected = expected_at_root,
     .principal = best_mean,
     .predict = predict,
     .chances = cop_chances_of_normals,
@@ -359,7 +367,7 @@ static bool adopt(cop_best *b, cop_tree_node *leaf, const cop_tree_node *twin)
     }
     cop_node_set_cursor(leaf, count);
     leaf->state |= COP_WHOLE;
-    b->counts->expansions++;
+    cop_best_count_expansion(b, b->ply, 1);
     return true;
 }
 
@@ -446,6 +454,7 @@ static const cop_kind kind = {
     .clear = clear,
     .free = release,
     .sample = cop_best_sample,
+    .line = cop_best_line,
 };
 
 static const copse_option options[] = {COP_OPTION_MODEL,

@@ -32,6 +32,7 @@ bool cop_quiet_prepare(cop_quiet *quiet, const copse_game *game, const copse_all
     }
     quiet->game = game;
     quiet->nodes = quiet->evaluations = 0;
+    quiet->deepest = 0;
     quiet->broken = quiet->stands_first = quiet->remembers = false;
     return true;
 }
@@ -72,6 +73,8 @@ static copse_score look(cop_quiet *quiet, const char *position, int ply, copse_s
                         copse_score beta)
 {
     const copse_game *game = quiet->game;
+    if (ply > quiet->deepest)
+        quiet->deepest = ply;
     if (ply == MOST_PLIES)
         return evaluate(quiet, position, ply);
     copse_move *moves = (copse_move *)(void *)(quiet->positions + MOST_PLIES * game->position_size);

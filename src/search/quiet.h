@@ -13,6 +13,7 @@ typedef struct cop_quiet {
     /* Produced and evaluated on the way, besides the leaf itself, since the last cop_quiet_count().
      */
     uint64_t nodes, evaluations;
+    int deepest; /* plies below a leaf that anything was looked at, since somebody set it to 0 */
     bool broken; /* the game gave more moves than it may */
     /* Where the game extends nothing its side may stand: what that is worth is asked first, and
      * often enough. */

@@ -157,14 +157,18 @@ static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *chil
     return true;
 }
 
+static float mean_of(const cop_tree_node *child)
+{
+    return cop_node_is(child, COP_SOLVED) ? (float)cop_load(child->score)
+                                          : cop_load_float(&child->mean);
+}
+
 static int decide_by_mean(const cop_tree_node *root, const cop_tree_node *children)
 {
     int best = 0;
     float least = INFINITY;
     for (int i = 0; i < cop_node_count(root); i++) {
-        bool solved = cop_node_is(&children[i], COP_SOLVED);
-        float mean =
-            solved ? (float)cop_load(children[i].score) : cop_load_float(&children[i].mean);
+        float mean = mean_of(&children[i]);
         if (mean < least) {
             least = mean;
             best = i;
@@ -190,9 +194,20 @@ static int decide_by_buffer(const cop_best *b, const cop_tree_node *root)
     return best;
 }
 
+static int64_t way_to_decide(const cop_best *b, const cop_tree_node *root)
+{
+    return cop_node_is(root, COP_SOLVED) ? COP_DECIDE_SCORE : b->job->settings.decide;
+}
+
+static float expected(const cop_best *b, const cop_tree_node *root, const cop_tree_node *child)
+{
+    return way_to_decide(b, root) == COP_DECIDE_MEAN ? mean_of(child)
+                                                     : (float)cop_load(child->score);
+}
+
 static int decide(cop_best *b, const cop_tree_node *root, const cop_tree_node *children)
 {
-    switch (cop_node_is(root, COP_SOLVED) ? COP_DECIDE_SCORE : b->job->settings.decide) {
+    switch (way_to_decide(b, root)) {
     case COP_DECIDE_MEAN:
         return decide_by_mean(root, children);
     case COP_DECIDE_BUFFER:
@@ -218,6 +233,7 @@ static const cop_policy pruning = {
     .choose = choose_pruning,
     .back_up = back_up,
     .decide = decide,
+    .expected = expected,
     .predict = predict,
     .chances = cop_chances_of_normals,
 };
@@ -227,6 +243,7 @@ static const cop_policy free_choice = {
     .choose = choose_freely,
     .back_up = back_up,
     .decide = decide,
+    .expected = expected,
     .predict = predict,
     .chances = cop_chances_of_normals,
 };
@@ -271,6 +288,7 @@ static const cop_kind kind = {
     .clear = cop_best_clear,
     .free = cop_best_free,
     .sample = cop_best_sample,
+    .line = cop_best_line,
 };
 
 static const copse_option options[] = {

@@ -238,7 +238,7 @@ static void attach(cop_best *b, int ply, cop_link block, int total, const cop_si
     __atomic_store_n(&node->children, block, __ATOMIC_RELEASE);
     if (whole)
         __atomic_fetch_or(&node->state, COP_WHOLE, __ATOMIC_RELEASE);
-    b->counts->expansions++;
+    cop_best_count_expansion(b, ply, 1);
     back_up(b, node, -1);
     /* A search that proves a loss has seen all moves lose, not only the best. */
     if (best != NULL && copse_score_proof(best->score) < 0) {

@@ -183,6 +183,8 @@ static int produce(rbfms *r, int ply, copse_score beta)
     r->counts->evaluations += (uint64_t)made;
     cop_quiet_count(&r->quiet, r->counts);
     r->counts->expansions += made > 0;
+    cop_reach(r->counts, ply + (made > 0) + r->quiet.deepest);
+    r->quiet.deepest = 0;
     for (int i = 0; i < made; i++)
         l->list[i].score = value_of(r, l->list[i].score, ply);
     return r->stopped ? -1 : made;

@@ -292,6 +292,7 @@ static const cop_kind kind = {
     .clear = clear,
     .free = release,
     .sample = cop_best_sample,
+    .line = cop_best_line,
 };
 
 static const copse_option options[] = {COP_OPTION_TRANSPOSITIONS("on"), COP_OPTIONS_DRIVER,

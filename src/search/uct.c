@@ -206,6 +206,7 @@ static const cop_kind kind = {
     .clear = clear,
     .free = release,
     .sample = cop_best_sample,
+    .line = cop_best_line,
 };
 
 static const copse_option options[] = {COP_OPTION_EXPLORATION, COP_OPTION_BACKUP,

@@ -47,13 +47,16 @@ copse_score cop_node_leaf(cop_walk *w, const void *position, int ply, copse_scor
                           copse_score beta)
 {
     w->horizon++;
-    if (w->game->noisy == NULL)
+    if (w->game->noisy == NULL) {
+        cop_reach(w->counts, ply);
         return evaluate(w, position, ply);
+    }
     w->counts->evaluations += !w->quiet.remembers;
-    return cop_take_score(
-        w,
-        quiet_value(w, position, cop_score_from_node(alpha, ply), cop_score_from_node(beta, ply)),
-        ply);
+    w->quiet.deepest = 0;
+    copse_score value =
+        quiet_value(w, position, cop_score_from_node(alpha, ply), cop_score_from_node(beta, ply));
+    cop_reach(w->counts, ply + w->quiet.deepest);
+    return cop_take_score(w, value, ply);
 }
 
 /* Has the game produced what it may? */
@@ -268,10 +271,12 @@ copse_score cop_node_any_frontier(cop_walk *w, cop_frame *f, copse_score beta)
     if (w->game->oracle != NULL && w->game->oracle(w->game, f->position, &known))
         return cop_take_score(w, known, f->ply);
     const purpose for_best = {true, true, enough, COPSE_INFINITE};
+    w->quiet.deepest = 0;
     int count =
         f->node != NULL ? produce_stored(w, f, enough) : produce(w, f, 0, enough, false, &for_best);
     if (w->stopped)
         return 0;
+    cop_reach(w->counts, f->ply + w->quiet.deepest + (count > 0));
     copse_score value =
         count == 0 ? evaluate(w, f->position, f->ply) : cop_conclude_frontier(w, f, count, enough);
     store_value(w, f, value);
@@ -391,6 +396,7 @@ bool cop_node_open(cop_walk *w, int depth, copse_score alpha, copse_score beta, 
         *value = 0;
         return true;
     }
+    cop_reach(w->counts, ply);
     if (depth == 0) {
         *value = cop_node_leaf(w, f->position, ply, alpha, beta);
         return true;

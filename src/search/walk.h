@@ -223,6 +223,7 @@ static inline copse_score cop_node_frontier(cop_walk *w, cop_frame *f, copse_sco
         return cop_node_any_frontier(w, f, beta);
     w->counts->nodes += (uint64_t)count;
     w->counts->evaluations += (uint64_t)count;
+    cop_reach(w->counts, f->ply + 1);
     return cop_conclude_frontier(w, f, count, enough);
 }
 

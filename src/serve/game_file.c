@@ -146,16 +146,22 @@ static char *plain(const cop_record *record)
     return text;
 }
 
-json_t *place_file_json(const cop_record *record, const char *result)
+char *place_file_text(const cop_record *record, const char *result)
 {
     const char *name = record->game->name;
     enum outcome outcome = outcome_of(record, result);
+    return strcmp(name, "chess") == 0      ? pgn(record, outcome)
+           : strcmp(name, "checkers") == 0 ? pdn(record, outcome)
+           : strcmp(name, "othello") == 0  ? ggf(record, outcome)
+                                           : plain(record);
+}
+
+json_t *place_file_json(const cop_record *record, const char *result)
+{
+    const char *name = record->game->name;
     bool chess = strcmp(name, "chess") == 0, othello = strcmp(name, "othello") == 0,
          checkers = strcmp(name, "checkers") == 0;
-    char *text = chess      ? pgn(record, outcome)
-                 : checkers ? pdn(record, outcome)
-                 : othello  ? ggf(record, outcome)
-                            : plain(record);
+    char *text = place_file_text(record, result);
     char file[80];
     snprintf(file, sizeof file, "%s.%s", name,
              chess      ? "pgn"

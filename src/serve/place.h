@@ -18,6 +18,10 @@ int place_side(const cop_record *record);
 /* Is this a result, for the side that begins: 1-0, 0-1, 1/2-1/2, or * for none yet? */
 bool place_is_result(const char *text);
 
+/* The game as a file, for free(): PGN, PDN, GGF or, for other games, a line of moves. NULL: no
+ * memory. `result` as below. */
+char *place_file_text(const cop_record *record, const char *result);
+
 /* {text, name, type}: PGN, PDN, GGF or, for other games, a line of moves. NULL: no memory. `result`
  * NULL: what the board says. */
 json_t *place_file_json(const cop_record *record, const char *result);

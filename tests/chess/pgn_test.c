@@ -40,7 +40,8 @@ static void short_game(void **state)
 static void other_start(void **state)
 {
     (void)state;
-    cop_pgn_game game = {.result = COP_PGN_OPEN, .termination = "cut"};
+    cop_pgn_game game = {
+        .result = COP_PGN_OPEN, .termination = "adjudication", .date = "2001.02.03", .round = 12};
     game.start = position_of("1r1k3r/8/8/8/8/8/8/4K3 b kq - 5 17");
     copse_move move = move_of(&game.start, "O-O-O");
     game.moves = &move;
@@ -49,7 +50,8 @@ static void other_start(void **state)
     cop_pgn_write(&game, text, sizeof text);
     assert_non_null(strstr(text, "[Variant \"Chess960\"]\n[SetUp \"1\"]\n"
                                  "[FEN \"1r1k3r/8/8/8/8/8/8/4K3 b kq - 5 17\"]\n"
-                                 "[Termination \"cut\"]\n\n17... O-O-O *\n\n"));
+                                 "[Termination \"adjudication\"]\n\n17... O-O-O *\n\n"));
+    assert_non_null(strstr(text, "[Date \"2001.02.03\"]\n[Round \"12\"]\n"));
 }
 
 /* A long random game, read word by word. */

@@ -59,7 +59,8 @@ static void wrong_positions(void **state)
         {"4kk2/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 2 kings"},
         {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns: 8 at most"},
         {"4k3/8/8/NNNNNNNN/NNNNNNNN/8/8/4K3 w - - 0 1", "White has 17 pieces: 16 at most"},
-        {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "White has 1 pieces that were pawns once"},
+        {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
+         "White has 1 piece that was a pawn once, but only 0 pawns are missing"},
         {"4k3/pppppp2/b1b1b3/8/2n5/8/8/4K3 w - - 0 1", NULL}, /* two pawns, two bishops */
         {"4k3/ppppppp1/b1b1b3/8/8/8/8/4K3 w - - 0 1", "Black has 2 pieces that were pawns once"},
         {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn on h8: none can stand on rows 1 and 8"},
@@ -84,6 +85,7 @@ static void wrong_positions(void **state)
         {"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant 'd6': no pawn of Black"},
         {"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "en passant 'd6': no pawn of Black"},
         {"4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", "en passant 'd6': no pawn of Black"},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 3 9", "en passant, and '3' plies since a capture"},
         {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "'-1' plies since a capture"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 151 1", "'151' plies since a capture"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 10000", "'10000' as the number of the move"},

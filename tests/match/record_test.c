@@ -37,9 +37,14 @@ static copse_status hear(struct match *match, const struct match_game *games, in
     return COPSE_OK;
 }
 
+static const char *const chess_ending = "4k3/4pp2/8/8/8/8/3PPPP1/4K3 w - - 3 20";
+static const char *const checkers_ending = "B:W19,21,25,26,27,29,30,31,32:B2,3,4,5,7,8,10,11,12";
+static const char *const othello_middle =
+    "------------------OX------OOX------OXX-----O-------------------- O";
+
 /* Plays both ways from an opening of three moves and from one that is only a position. */
-static struct setup *play(const char *name, enum match_form form, const char *moves,
-                          const char *position)
+static struct setup *play_plies(const char *name, enum match_form form, const char *moves,
+                                const char *position, int plies)
 {
     copse_message why = {{0}};
     copse_limits limits;
@@ -57,13 +62,19 @@ static struct setup *play(const char *name, enum match_form form, const char *mo
     setup->match.openings = &setup->openings;
     setup->match.games = 4;
     setup->match.threads = 2;
-    setup->match.max_plies = 90;
+    setup->match.max_plies = plies;
     setup->match.on_pair = hear;
     setup->match.on_pair_user = setup;
     if (match_run(&setup->match, NULL, NULL, &why) != COPSE_OK)
         fail_msg("%s", why.text);
     assert_int_equal(setup->games, 4);
     return setup;
+}
+
+static struct setup *play(const char *name, enum match_form form, const char *moves,
+                          const char *position)
+{
+    return play_plies(name, form, moves, position, 90);
 }
 
 static void end(struct setup *setup)
@@ -191,6 +202,55 @@ static void as_pgn(void **state)
     end(setup);
 }
 
+/* The text after this word, which is there. */
+static const char *after_word(const char *text, const char *word)
+{
+    const char *found = strstr(text, word);
+    if (found == NULL)
+        fail_msg("no '%s' in %s", word, text);
+    return found + strlen(word);
+}
+
+static void has_date(const char *date)
+{
+    for (int i = 0; i < 10; i++)
+        assert_true(i == 4 || i == 7 ? date[i] == '.' : date[i] >= '0' && date[i] <= '9');
+}
+
+/* Games that became too long are drawn, and not as the board would have it. */
+static void cut_games(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum match_form form;
+        const char *moves, *const *position;
+    } games[] = {{"chess", MATCH_PGN, "e2e4 e7e5 g1f3", &chess_ending},
+                 {"checkers", MATCH_PDN, "9-13 21-17 5-9", &checkers_ending},
+                 {"othello", MATCH_GGF, "f5d6c3", &othello_middle}};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        struct setup *setup =
+            play_plies(games[i].name, games[i].form, games[i].moves, *games[i].position, 4);
+        if (games[i].form == MATCH_GGF) {
+            has_date(after_word(setup->text, "DT["));
+            after_word(setup->text, "RE[+0.00:s]");
+        } else {
+            has_date(after_word(setup->text, "[Date \""));
+            const char *rest = setup->text;
+            for (int game = 0; game < 4; game++)
+                rest = after_word(rest, "[Termination \"adjudication\"]");
+            for (int game = 1; game <= 4; game++) {
+                char tag[32];
+                snprintf(tag, sizeof tag, "[Round \"%d\"]", game);
+                after_word(setup->text, tag);
+            }
+            after_word(setup->text, " 1/2-1/2\n\n");
+            assert_null(strstr(setup->text, "cut"));
+        }
+        end(setup);
+    }
+}
+
 static void as_lines(void **state)
 {
     (void)state;
@@ -224,8 +284,8 @@ static void forms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_ggf),   cmocka_unit_test(as_pdn), cmocka_unit_test(as_pgn),
-        cmocka_unit_test(as_lines), cmocka_unit_test(forms),
+        cmocka_unit_test(as_ggf),    cmocka_unit_test(as_pdn),   cmocka_unit_test(as_pgn),
+        cmocka_unit_test(cut_games), cmocka_unit_test(as_lines), cmocka_unit_test(forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,6 +61,18 @@ static void forms(void **state)
     assert_true(p.scored && !p.exact && p.score == -14 && p.depth == 17 && p.left == 18);
 }
 
+/* Any white space stands between the fields of EPD, and between moves. */
+static void tabs_are_blanks(void **state)
+{
+    (void)state;
+    cop_problem p = read_good("8/8/8/8\tw\t-  -\tbm\te4\tNf3 ;\tid\t\"a\tb\"\t;");
+    assert_string_equal(p.game, "chess");
+    assert_string_equal(p.position, "8/8/8/8 w -  -");
+    assert_string_equal(p.id, "a\tb");
+    assert_int_equal(p.best.count, 2);
+    assert_string_equal(p.best.text[1], "Nf3");
+}
+
 static void bad_forms(void **state)
 {
     (void)state;
@@ -80,6 +92,9 @@ static void bad_forms(void **state)
         {"8/8/8/8 w", "four fields of FEN, and here are 2"},
         {"8/8/8/8 w - - bm ;", "has no list of moves"},
         {"8/8/8/8 w - - id \"x\";", "no best move"},
+        {"8/8/8/8 w - bm e4;", "the fourth is 'bm': a square for en passant, or -"},
+        {"8/8/8/8 w - - 0 1 bm e4;", "'0 1 bm e4' where an operation such as bm belongs"},
+        {"8/8/8/8 w - - bm e4; id \"WAC.001;", "'id \"WAC.001;' has no closing quotation mark"},
         {"a\tb", "13 fields"},
         {"1\t11\tC\tT\tB\t11-15\t18\t7\t0\t-14\t4\t5\tB:W19:B2", "the depth is '0'"},
         {"1\t11\tC\tT\tB\t11-15\t18\t7\t3\tx\t4\t5\tB:W19:B2", "the score is 'x'"},
@@ -247,8 +262,10 @@ static void own_depth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms),  cmocka_unit_test(bad_forms),  cmocka_unit_test(files),
-        cmocka_unit_test(solved), cmocka_unit_test(not_solved), cmocka_unit_test(own_depth),
+        cmocka_unit_test(forms),     cmocka_unit_test(tabs_are_blanks),
+        cmocka_unit_test(bad_forms), cmocka_unit_test(files),
+        cmocka_unit_test(solved),    cmocka_unit_test(not_solved),
+        cmocka_unit_test(own_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,9 +110,10 @@ static copse_status check_army(const chess_position *position, int side, copse_m
         promoted += more[i] > 0 ? more[i] : 0;
     if (promoted > PAWNS - pawns)
         return cop_say(why, COPSE_BAD_POSITION,
-                       "chess position: %s has %d pieces that were pawns once, but only %d pawns "
-                       "are missing",
-                       name, promoted, PAWNS - pawns);
+                       "chess position: %s has %d piece%s that %s once, but only %d pawn%s missing",
+                       name, promoted, promoted == 1 ? "" : "s",
+                       promoted == 1 ? "was a pawn" : "were pawns", PAWNS - pawns,
+                       PAWNS - pawns == 1 ? " is" : "s are");
     return COPSE_OK;
 }
 
@@ -246,8 +247,9 @@ static copse_status read_en_passant(chess_position *position, cop_span text, cop
     return COPSE_OK;
 }
 
-static copse_status read_counters(chess_position *position, cop_span quiet, cop_span number,
-                                  copse_message *why)
+/* `en_passant`: a square for that has been given. */
+static copse_status read_counters(chess_position *position, bool en_passant, cop_span quiet,
+                                  cop_span number, copse_message *why)
 {
     int64_t value;
     if (!cop_span_number(quiet, 0, MOST_QUIET, &value))
@@ -255,6 +257,11 @@ static copse_status read_counters(chess_position *position, cop_span quiet, cop_
                        "chess position: '%.*s' plies since a capture or a pawn's move: a number "
                        "from 0 to %d",
                        cop_span_quote(quiet), quiet.start, MOST_QUIET);
+    if (value > 0 && en_passant)
+        return cop_say(why, COPSE_BAD_POSITION,
+                       "chess position: en passant, and '%.*s' plies since a capture or a pawn's "
+                       "move: it is a pawn that has just moved, so 0",
+                       cop_span_quote(quiet), quiet.start);
     position->quiet = (uint16_t)value;
     if (!cop_span_number(number, 0, MOST_NUMBER, &value))
         return cop_say(why, COPSE_BAD_POSITION,
@@ -299,7 +306,7 @@ copse_status cop_chess_from_text(cop_span text, chess_position *position, copse_
     if (status == COPSE_OK)
         status = read_en_passant(&read, field[3], why);
     if (status == COPSE_OK && fields == FIELDS)
-        status = read_counters(&read, field[4], field[5], why);
+        status = read_counters(&read, !cop_span_is(field[3], "-"), field[4], field[5], why);
     if (status == COPSE_OK)
         *position = read;
     return status;

@@ -276,6 +276,7 @@ void cop_crew_run(cop_crew *crew, void (*body)(cop_processor *p, void *shared), 
         hand->walk.horizon = 0;
         job->result.table_probes += hand->job.result.table_probes;
         job->result.table_hits += hand->job.result.table_hits;
+        cop_reach(&job->result, hand->job.result.deepest);
         job->processors[i].nodes += hand->job.result.nodes;
         job->processors[i].expansions += hand->job.result.expansions;
         take_blame(job, hand);
