@@ -64,6 +64,10 @@ copse_status cop_seat_new_searches(cop_seat *seat, copse_message *why);
  * before. */
 copse_status cop_seat_try_searches(cop_seat *seat, copse_message *why);
 
+/* What the option of the seat's search is: as somebody set it for the seat, or as is usual; "" if
+ * it has none of this name. */
+const char *cop_seat_value(const cop_seat *seat, const char *name);
+
 /* Does the task; all that it finds is told by cop_seat_tell(). */
 void cop_seat_do(cop_seat *seat);
 

@@ -144,17 +144,6 @@ static copse_status find_all(struct lines *l, bool *whole, cop_thought *thought,
     return COPSE_OK;
 }
 
-/* As somebody set it for the seat, or as is usual. */
-static const char *deepening_of(const cop_seat *seat)
-{
-    const char *value = "on";
-    for (int i = 0; i < seat->settings.setting_count; i++) {
-        if (strcmp(seat->settings.settings[i].name, "deepening") == 0)
-            value = seat->settings.settings[i].value;
-    }
-    return value;
-}
-
 copse_status cop_seat_search_lines(cop_seat *seat, cop_thought *thought, copse_message *why)
 {
     struct lines l = {
@@ -162,6 +151,8 @@ copse_status cop_seat_search_lines(cop_seat *seat, cop_thought *thought, copse_m
     int last = seat->limits.depth ? seat->limits.depth : COPSE_MAX_DEPTH;
     bool whole = true, enough = false;
     copse_status status = copse_search_set(seat->search, "deepening", "off");
+    /* Every search here is a first one, which expects the static value and is mostly mistaken. */
+    (void)copse_search_set(seat->search, "window", "0");
     seat->finding[0].depth = 0;
     for (l.depth = 1; l.depth <= last && status == COPSE_OK && whole && !enough; l.depth++) {
         status = find_all(&l, &whole, thought, why);
@@ -173,7 +164,8 @@ copse_status cop_seat_search_lines(cop_seat *seat, cop_thought *thought, copse_m
     thought->exact = whole && l.solved;
     thought->nodes = seat->nodes_before;
     thought->seconds = cop_seat_seconds(seat);
-    copse_search_set(seat->search, "deepening", deepening_of(seat));
+    copse_search_set(seat->search, "deepening", cop_seat_value(seat, "deepening"));
+    (void)copse_search_set(seat->search, "window", cop_seat_value(seat, "window"));
     return status;
 }
 

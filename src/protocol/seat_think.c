@@ -47,6 +47,7 @@ static const struct {
     {"checkers", {"reductions", "on"}},
     {"chess", {"reductions", "on"}},
     {"chess", {"futility", "90"}},
+    {"chess", {"window", "30"}},
 };
 
 static bool has_option(const copse_algorithm *algorithm, const char *name)
@@ -547,8 +548,7 @@ static void do_task(cop_seat *seat)
     search_usually(seat);
 }
 
-/* What the option of the seat's search is: as somebody set it for the seat, or as is usual. */
-static const char *value_of(const cop_seat *seat, const char *name)
+const char *cop_seat_value(const cop_seat *seat, const char *name)
 {
     const copse_algorithm *algorithm = copse_algorithm_find(cop_seat_algorithm(seat));
     const char *value = "";
@@ -573,7 +573,7 @@ static void be_thorough(cop_seat *seat, bool thorough)
                                          {"selectivity", "0"}};
     for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
         (void)copse_search_set(seat->search, even[i].name,
-                               thorough ? even[i].value : value_of(seat, even[i].name));
+                               thorough ? even[i].value : cop_seat_value(seat, even[i].name));
     copse_search_clear(seat->search);
 }
 
