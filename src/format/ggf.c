@@ -137,6 +137,9 @@ static copse_status read_board(reader *r)
     text[length] = 0;
     if (strspn(text, "XO-") < length || length <= SQUARES)
         return refuse(r, "64 squares *, O or -, then * or O for the side to move");
+    text[SQUARES + 1] = text[SQUARES]; /* what comes after a blank is the side to move */
+    text[SQUARES] = ' ';
+    text[SQUARES + 2] = 0;
     if (cop_othello_text_to_position(NULL, text, &start, &trouble) != COPSE_OK)
         return refuse(r, trouble.text);
     cop_othello_line_init(&r->game.line, &start);
