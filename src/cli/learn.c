@@ -28,6 +28,7 @@ enum {
     KEY_STEPS,
     KEY_ROUNDS,
     KEY_PRUNING,
+    KEY_RBFM,
     KEY_MOVES,
     KEY_KINDS,
     KEY_FAMILY,
@@ -90,19 +91,44 @@ static const struct argp_option options[] = {
      "How much of the leaves' spread pbf is to take with this model: try some with its option of "
      "that name, and note down what plays best (0.9 if not given)",
      GROUP_WHAT},
+    {"rbfm", KEY_RBFM, "X,on|off", 0,
+     "Likewise how much of all spreads rbfm is to take, and whether with its pruning rule (1,off "
+     "if "
+     "not given)",
+     GROUP_WHAT},
     {"seed", KEY_SEED, "N", 0, "Of the random numbers (1 if not given)", GROUP_WHAT},
     OPTION_THREADS("positions"),
     {"plot", KEY_PLOT, "FILE.svg", 0, "Draw the histograms to a file", GROUP_OUTPUT},
     OPTION_JSON,
     {0}};
 
+static const double least_part = (double)COP_MODEL_LEAST_PART,
+                    most_part = (double)COP_MODEL_MOST_PART;
+
+static bool is_part(cop_span text, double *part)
+{
+    return cop_span_real(text, part) && *part >= least_part && *part <= most_part;
+}
+
 static double read_spread(const char *value)
 {
-    const double least = (double)COP_MODEL_LEAST_PART, most = (double)COP_MODEL_MOST_PART;
     double spread;
-    if (!cop_span_real(cop_span_of(value), &spread) || spread < least || spread > most)
-        complain_usage("--spread '%s': a number from %g to %g such as 0.6", value, least, most);
+    if (!is_part(cop_span_of(value), &spread))
+        complain_usage("--spread '%s': a number from %g to %g such as 0.6", value, least_part,
+                       most_part);
     return spread;
+}
+
+static void read_for_rbfm(const char *value, struct learn *learn)
+{
+    cop_span rest = cop_span_of(value), part, rule;
+    bool two = cop_span_next(&rest, ',', &part) && cop_span_next(&rest, ',', &rule);
+    if (!two || rest.length > 0 || !is_part(part, &learn->rbfm_spread) ||
+        (!cop_span_is(rule, "on") && !cop_span_is(rule, "off")))
+        complain_usage("--rbfm '%s': a number from %g to %g, a comma, and on or off, such as "
+                       "0.45,off",
+                       value, least_part, most_part);
+    learn->rbfm_pruning = cop_span_is(rule, "on");
 }
 
 static void read_leaf_depths(const char *value, int depths[2])
@@ -233,6 +259,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         break;
     case KEY_SPREAD:
         learn->spread = read_spread(value);
+        break;
+    case KEY_RBFM:
+        read_for_rbfm(value, learn);
         break;
     case KEY_SEED:
         learn->seed = option_number("seed", value, 0, UINT64_MAX);
@@ -462,6 +491,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .leaf_depths = {3, 4},
                             .steps = LEARN_MOST_STEPS,
                             .rounds = 3,
+                            .rbfm_spread = 1,
                             .family = LEARN_FAMILY_AUTO,
                             .parameter = LEARN_PARAMETER_AUTO,
                             .seed = 1};

@@ -41,7 +41,7 @@ static const struct experiment_group othello_nodes[] = {
 static const struct experiment_group othello_time[] = {
     GAME("8 random plies", OTHELLO, TIME, "20 100", "2"), {0}};
 static const struct experiment_group checkers_nodes[] = {
-    GAME("file three-move", CHECKERS, NODES, "1000 4000 16000", "500 2000"), {0}};
+    GAME("file three-move", CHECKERS, NODES, "1000 4000", "500 2000"), {0}};
 static const struct experiment_group checkers_time[] = {
     GAME("file three-move", CHECKERS, TIME, "20 100", "2"), {0}};
 static const struct experiment_group chess_nodes[] = {
@@ -81,41 +81,41 @@ static const struct experiment_claim chess_claims[] = {
     {0}};
 
 #define POINTS "points won against pvs (%)"
-#define ENTRY(name_, game_, kind_, groups_, claims_, y, asks, tells)                               \
-    .name = name_, .paper = "ours", .version = 3, .kind = &(kind_), .question = asks,              \
+#define ENTRY(name_, version_, game_, kind_, groups_, claims_, y, asks, tells)                               \
+    .name = name_, .paper = "ours", .version = version_, .kind = &(kind_), .question = asks,              \
     .shows = tells, .game = game_, .seed = 1, .groups = groups_, .claims = claims_,                \
     .plot = {"search", y, 0, ACROSS_STEPS, 0, false, false, false}, .style = PLOT_PLAYERS
 
 const struct experiment experiments_copse_games[] = {
-    {ENTRY("copse-random-nodes", "random", kind_quality, random_nodes, random_claims, "decisions that are right (%)",
+    {ENTRY("copse-random-nodes", 3, "random", kind_quality, random_nodes, random_claims, "decisions that are right (%)",
            "Which of all searches decides best on random trees with the same number of nodes?",
            "pbf is right most often, then rbfm; the members of the alpha-beta family are much alike, and more nodes help bfm and ubfm least."),
      .trees = 2000, .quick_trees = 200, .batch = 20, .unit = "nodes"},
-    {ENTRY("copse-random-time", "random", kind_quality, random_time, random_time_claims, "decisions that are right (%)",
+    {ENTRY("copse-random-time", 3, "random", kind_quality, random_time, random_time_claims, "decisions that are right (%)",
            "Which of all searches decides best on random trees in the same time?",
            "With ten children pbf and rbfm are right nearly always, and so are the plain searches of the alpha-beta family; mtdf, sss, abdada and lazysmp, which have a table, generate a fraction of the nodes in so short a time."),
      .timed = true, .trees = 1000, .quick_trees = 60, .batch = 20, .unit = "ms a decision"},
-    {ENTRY("copse-othello-nodes", "othello", kind_match, othello_nodes, othello_claims, POINTS,
+    {ENTRY("copse-othello-nodes", 4, "othello", kind_match, othello_nodes, othello_claims, POINTS,
            "Which of all searches plays Othello best with as many nodes a move as pvs?",
            "Points against pvs; above 50 % is better: the best-first searches are ahead of the alpha-beta family."),
      .trees = 100, .quick_trees = 12, .batch = 2, .unit = "nodes a move"},
-    {ENTRY("copse-othello-time", "othello", kind_match, othello_time, othello_claims, POINTS,
+    {ENTRY("copse-othello-time", 4, "othello", kind_match, othello_time, othello_claims, POINTS,
            "Which of all searches plays Othello best with as much time a move as pvs?",
            "Points against pvs; above 50 % is better. Best-first searches generate a third to three quarters of its nodes in the same time."),
      .timed = true, .trees = 50, .quick_trees = 3, .batch = 1, .unit = "ms a move"},
-    {ENTRY("copse-checkers-nodes", "checkers", kind_match, checkers_nodes, same_claims, POINTS,
+    {ENTRY("copse-checkers-nodes", 3, "checkers", kind_match, checkers_nodes, same_claims, POINTS,
            "Which of all searches plays checkers best with as many nodes a move as pvs?",
            "Points against pvs; above 50 % is better: in these narrow trees no search is far ahead of the others."),
      .trees = 87, .quick_trees = 8, .batch = 2, .max_plies = 120, .resign = 200, .unit = "nodes a move"},
-    {ENTRY("copse-checkers-time", "checkers", kind_match, checkers_time, checkers_claims, POINTS,
+    {ENTRY("copse-checkers-time", 3, "checkers", kind_match, checkers_time, checkers_claims, POINTS,
            "Which of all searches plays checkers best with as much time a move as pvs?",
            "Points against pvs; above 50 % is better; of few games the intervals are wide."),
      .timed = true, .trees = 50, .quick_trees = 3, .batch = 1, .max_plies = 120, .resign = 200, .unit = "ms a move"},
-    {ENTRY("copse-chess-nodes", "chess", kind_match, chess_nodes, chess_claims, POINTS,
+    {ENTRY("copse-chess-nodes", 4, "chess", kind_match, chess_nodes, chess_claims, POINTS,
            "Which of all searches plays chess best with as many nodes a move as pvs?",
            "Points against pvs; above 50 % is better: the alpha-beta family is much alike, best-first searches are behind."),
      .trees = 20, .quick_trees = 6, .batch = 1, .max_plies = 160, .resign = 500, .unit = "nodes a move"},
-    {ENTRY("copse-chess-time", "chess", kind_match, chess_time, chess_claims, POINTS,
+    {ENTRY("copse-chess-time", 4, "chess", kind_match, chess_time, chess_claims, POINTS,
            "Which of all searches plays chess best with as much time a move as pvs?",
            "Points against pvs; above 50 % is better: the alpha-beta family is ahead."),
      .timed = true, .trees = 20, .quick_trees = 3, .batch = 1, .max_plies = 160, .resign = 500, .unit = "ms a move"},

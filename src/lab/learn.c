@@ -382,11 +382,16 @@ static bool describe(struct learn *learn)
 {
     char family[LEARN_FAMILY_ROOM];
     const char *text = learn->text ? learn->text : learn->game->start;
-    char set[2 * COP_GAME_SETTINGS_TEXT], spread[COP_NUMBER_ROOM];
-    cop_number_write((float)learn->spread, spread);
-    bool said = learn->spread > 0;
+    char set[2 * COP_GAME_SETTINGS_TEXT], number[COP_NUMBER_ROOM];
+    char spread[COP_NUMBER_ROOM + 8] = "", rbfm[COP_NUMBER_ROOM + 12] = "";
+    cop_number_write((float)learn->spread, number);
+    if (learn->spread > 0)
+        snprintf(spread, sizeof spread, " spread=%s", number);
+    cop_number_write((float)learn->rbfm_spread, number);
+    if (learn->rbfm_spread < 1 || learn->rbfm_spread > 1 || !learn->rbfm_pruning)
+        snprintf(rbfm, sizeof rbfm, " rbfm=%s,%s", number, learn->rbfm_pruning ? "on" : "off");
     snprintf(set, sizeof set, "%s%s%s%s%s%s", learn->sensible ? " moves=sensible" : "",
-             learn->pooled ? " kinds=one" : "", said ? " spread=" : "", said ? spread : "",
+             learn->pooled ? " kinds=one" : "", spread, rbfm,
              learn->settings && learn->settings[0] ? " " : "",
              learn->settings ? learn->settings : "");
     size_t end = strlen(set);

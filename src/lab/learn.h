@@ -61,7 +61,10 @@ struct learn {
     int positions, real_depth, leaf_depths[2], steps, rounds, threads;
     int family;       /* LEARN_FAMILY_AUTO: the one that fits best */
     double parameter; /* of that family; LEARN_PARAMETER_AUTO: the one that fits best */
-    double spread;    /* how much of its leaves' spread pbf is to take, by games; 0: not said */
+    /* By games: how much of the leaves' spread pbf is to take (0: not said), and of all spreads
+     * rbfm, and whether with the pruning rule. */
+    double spread, rbfm_spread;
+    bool rbfm_pruning;
     bool pruning;
     bool sensible; /* positions are of games in which moves are chosen by a search, not by chance */
     bool pooled;   /* all positions are of one kind */

@@ -222,7 +222,10 @@ static void name_model(const struct learn *learn, cop_model_text *text)
     snprintf(text->game, sizeof text->game, "%s", learn->game->name);
     snprintf(text->name, sizeof text->name, "%s", learn->name);
     snprintf(text->settings, sizeof text->settings, "%s", learn->described);
+    cop_model_set_usual(&text->model);
     text->model.leaf_part = learn->spread > 0 ? (float)learn->spread : COP_MODEL_LEAF_PART;
+    text->model.node_part = (float)learn->rbfm_spread;
+    text->model.pruning = learn->rbfm_pruning;
 }
 
 void learn_fit_nothing(struct learn *learn)

@@ -53,8 +53,9 @@ copse_status learn_new_deep(const struct learn *learn, copse_search **search, co
 
 copse_status learn_new_rbfm(const struct learn *learn, copse_search **search, copse_message *why)
 {
-    copse_status status =
-        learn_new_search(learn, "rbfm", learn->pruning ? "pruning=on" : "pruning=off", search, why);
+    copse_status status = learn_new_search(
+        learn, "rbfm", learn->pruning ? "spread=1\npruning=on" : "spread=1\npruning=off", search,
+        why);
     if (status == COPSE_OK)
         status = copse_search_set(*search, "model", learn->between);
     if (status == COPSE_OK && learn->options)

@@ -23,6 +23,7 @@ static void set(struct learn *learn, const char *out, int threads)
                             .leaf_depths = {3, 4},
                             .steps = 10,
                             .rounds = 2,
+                            .rbfm_spread = 1,
                             .threads = threads,
                             .family = LEARN_FAMILY_AUTO,
                             .parameter = LEARN_PARAMETER_AUTO,

@@ -57,6 +57,9 @@ static void put_model(cop_parcel *parcel, const cop_model *model)
     cop_parcel_put_number(parcel, model->seen, 8);
     put_double(parcel, model->change_mean);
     put_double(parcel, model->change_square);
+    cop_parcel_put_float(parcel, model->leaf_part);
+    cop_parcel_put_float(parcel, model->node_part);
+    cop_parcel_put_number(parcel, model->pruning, 1);
     for (int kind = 0; kind < COP_MODEL_KINDS; kind++)
         for (int step = 0; step < COP_MODEL_STEPS; step++)
             put_row(parcel, model->row[kind][step]);
@@ -64,6 +67,23 @@ static void put_model(cop_parcel *parcel, const cop_model *model)
         put_row(parcel, model->leaf[kind]);
     for (int i = 0; i < COP_MODEL_QUANTILES; i++)
         cop_parcel_put_float(parcel, model->quantile[i]);
+}
+
+static bool take_part(cop_rest *rest, float *part)
+{
+    return cop_rest_take_float(rest, part) && *part >= COP_MODEL_LEAST_PART &&
+           *part <= COP_MODEL_MOST_PART;
+}
+
+static bool take_parts(cop_rest *rest, cop_model *model)
+{
+    if (!take_part(rest, &model->leaf_part) || !take_part(rest, &model->node_part))
+        return false;
+    const unsigned char *pruning = cop_rest_take(rest, 1);
+    if (pruning == NULL || *pruning > 1)
+        return false;
+    model->pruning = *pruning == 1;
+    return true;
 }
 
 static bool take_model(cop_rest *rest, cop_model *model)
@@ -76,7 +96,7 @@ static bool take_model(cop_rest *rest, cop_model *model)
     if (!double_at(head + 4, &model->parameter) || !double_at(head + 20, &model->change_mean) ||
         !double_at(head + 28, &model->change_square))
         return false;
-    bool fine = true;
+    bool fine = take_parts(rest, model);
     for (int kind = 0; kind < COP_MODEL_KINDS; kind++)
         for (int step = 0; fine && step < COP_MODEL_STEPS; step++)
             fine = take_row(rest, &model->row[kind][step]);

@@ -179,10 +179,10 @@ struct cop_best {
     uint64_t steps;   /* looks at whether it is over */
     uint32_t counted; /* walks, for who watches the tree */
 
-    /* RBFM: the root's best child after each of the last expansions. PBF: the option `spread`. */
+    /* RBFM: the root's best child after each of the last expansions. */
     uint16_t recent[COP_BEST_RECENT];
     uint64_t recent_count;
-    float leaf_spread;
+    float leaf_part, node_part; /* of the model's spreads, for PBF and for RBFM */
 
     /* One of several processors: itself, its own part of the tree's room, the nodes' locks. */
     cop_processor *processor;
@@ -236,6 +236,7 @@ copse_status cop_bfm_run(cop_best *b, cop_job *job);
 /* RBFM with the heuristics of its section 5.2: rbfm_guided.c. Does the job ask for any, or is there
  * a tree from one that did? */
 bool cop_rbfm_is_guided(cop_best *b, const cop_job *job);
+bool cop_rbfm_prunes(const cop_job *job);
 copse_status cop_rbfm_run_guided(cop_best *b, const cop_policy *policy, cop_job *job);
 
 /* The root's child of most expansions, unless a solved one is known to be as good: ubfm.c. */

@@ -188,7 +188,8 @@ static void use_model(cop_best *b, const cop_model *model)
 {
     int64_t spread = b->job->settings.spread;
     b->model = model;
-    b->leaf_spread = spread > 0 ? (float)spread / 1e6F : model->leaf_part;
+    b->leaf_part = spread > 0 ? (float)spread / 1e6F : model->leaf_part;
+    b->node_part = spread > 0 ? (float)spread / 1e6F : model->node_part;
 }
 
 /* ----------------------------------------------------------------------------------------- home */

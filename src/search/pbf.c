@@ -29,7 +29,7 @@ static inline void new_leaf(const cop_best *b, cop_tree_node *leaf)
     unsigned kind = cop_node_kind(leaf);
     bool solved = cop_node_is(leaf, COP_SOLVED);
     cop_score_row row = b->model->leaf[kind];
-    float spread = solved ? 0 : row.spread * b->leaf_spread;
+    float spread = solved ? 0 : row.spread * b->leaf_part;
     cop_store_float(&leaf->mean, (float)leaf->score + (solved ? 0 : row.shift));
     cop_store_float(&leaf->spread, spread);
     cop_store_float(&leaf->influence, spread * b->home->by_kind[kind]);

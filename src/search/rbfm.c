@@ -4,7 +4,8 @@
  * random variable, mean score + f(s, d) and variance g(s, d) with s expansions below it and d
  * children of its own; a child is chosen with the probability that its real score is the best, by
  * drawing one for each. Figure 3, with the pruning rule: only one side's choices are random, the
- * one that could change the root's decision; `pruning=off` is figure 1.
+ * one that could change the root's decision; `pruning=off` is figure 1. Siblings' errors have much
+ * in common in real games, so that a model may say that less than all of its spreads counts.
  *
  * Solved nodes are never chosen. A node keeps the mean and the spread of its real score, so that
  * drawing costs one look into the family's table of quantiles, and which child is best, so that
@@ -19,7 +20,7 @@ static inline void estimate(const cop_best *b, cop_tree_node *node, copse_score 
     cop_score_row row = cop_model_row(b->model, kind, state >> COP_FLAG_BITS);
     bool solved = (state & COP_SOLVED) != 0;
     cop_store_float(&node->mean, solved ? INFINITY : (float)score + row.shift);
-    cop_store_float(&node->spread, solved ? 0 : row.spread);
+    cop_store_float(&node->spread, solved ? 0 : row.spread * b->node_part);
 }
 
 static inline void new_leaf(const cop_best *b, cop_tree_node *leaf)
@@ -273,12 +274,24 @@ static const cop_best_loops loops_pruning = {&pruning, step_pruning, step_prunin
 static const cop_best_loops loops_freely = {&free_choice, step_freely, step_freely_shared,
                                             sizeof(cop_best), NULL};
 
+/* With the pruning rule? By itself, as the model says. Where there is none, games at equal nodes
+ * are won without it (random trees: three of four), but two of the heuristics of section 5.2 are
+ * about the child that the rule keeps to. */
+bool cop_rbfm_prunes(const cop_job *job)
+{
+    const cop_settings *settings = &job->settings;
+    if (settings->pruning != COP_PRUNING_AUTO)
+        return settings->pruning == COP_PRUNING_ON;
+    return job->model != NULL ? job->model->pruning : settings->lazy || settings->shortcut;
+}
+
 static copse_status run(void *state, const cop_algorithm *algorithm, cop_job *job)
 {
     (void)algorithm;
+    bool prunes = cop_rbfm_prunes(job);
     if (cop_rbfm_is_guided(state, job))
-        return cop_rbfm_run_guided(state, job->settings.pruning ? &pruning : &free_choice, job);
-    return cop_best_run(state, job->settings.pruning ? &loops_pruning : &loops_freely, job);
+        return cop_rbfm_run_guided(state, prunes ? &pruning : &free_choice, job);
+    return cop_best_run(state, prunes ? &loops_pruning : &loops_freely, job);
 }
 
 static const cop_kind kind = {
@@ -292,9 +305,9 @@ static const cop_kind kind = {
 };
 
 static const copse_option options[] = {
-    COP_OPTION_PRUNING("on"), COP_OPTION_DECIDE("score"), COP_OPTION_DAMPING, COP_OPTION_MODEL,
-    COP_OPTION_PATIENCE,      COP_OPTION_CONFIDENCE,      COP_OPTIONS_DRIVER, COP_OPTION_SEED,
-    COP_OPTIONS_EVALUATOR,    COP_OPTIONS_GUIDED};
+    COP_OPTION_PRUNING, COP_OPTION_DECIDE("score"), COP_OPTION_DAMPING,    COP_OPTION_MODEL,
+    COP_OPTION_SPREAD,  COP_OPTION_PATIENCE,        COP_OPTION_CONFIDENCE, COP_OPTIONS_DRIVER,
+    COP_OPTION_SEED,    COP_OPTIONS_EVALUATOR,      COP_OPTIONS_GUIDED};
 
 const cop_algorithm cop_rbfm_algorithm = {
     .info = {.name = "rbfm",

@@ -195,7 +195,7 @@ static cop_turn walk(cop_best *b)
             return COP_TURN_FAILED;
         cop_tree_node *children = cop_children_of(b, v);
         /* Is the score of this node to be raised? */
-        bool random = ply == 0 || !b->job->settings.pruning || b->upwards;
+        bool random = ply == 0 || !cop_rbfm_prunes(b->job) || b->upwards;
         if (is_lazy(v) && (random || needs_others(children))) {
             cop_turn turn = complete(b, ply);
             if (turn != COP_TURN_DONE || cop_node_is(v, COP_SOLVED))
@@ -342,7 +342,7 @@ static cop_turn expand(cop_best *b)
     }
     copse_score before = cop_load(leaf->score);
     bool predicted = b->shared && b->predicting && b->policy->predict != NULL;
-    bool downwards = b->job->settings.pruning && !b->upwards, boxed = b->job->box != NULL;
+    bool downwards = cop_rbfm_prunes(b->job) && !b->upwards, boxed = b->job->box != NULL;
     cop_gathering *g = NULL;
     if (boxed && cop_rbfm_wants_all(b, downwards)) {
         int depth = cop_rbfm_depth_at(b, b->ply);

@@ -18,6 +18,7 @@ enum { COP_UPPER_LEFTMOST, COP_UPPER_BEST, COP_UPPER_FCFS };
 enum { COP_SPECULATION_PREDICTED, COP_SPECULATION_PLAIN };
 enum { COP_UPDATES_SPARING, COP_UPDATES_PATH };
 enum { COP_OUTCOME_SCORE, COP_OUTCOME_WIN };
+enum { COP_PRUNING_AUTO, COP_PRUNING_ON, COP_PRUNING_OFF };
 enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
 
 /* A value for each option, in the form that cop_option_read() gives. */
@@ -88,9 +89,9 @@ typedef struct cop_settings {
 #define COP_OPTION_EXPANSION                                                                       \
     {"expansion", COPSE_OPTION_CHOICE, "full", 0, 0, "full|partial",                               \
      "all children of a leaf at once, or one at a time as long as the line goes through it"}
-#define COP_OPTION_PRUNING(standard)                                                               \
-    {"pruning", COPSE_OPTION_SWITCH, standard, 0, 1, NULL,                                         \
-     "never look where the root's decision cannot change"}
+#define COP_OPTION_PRUNING                                                                         \
+    {"pruning", COPSE_OPTION_CHOICE, "auto", 0, 0, "auto|on|off",                                  \
+     "never look where the root's decision cannot change; auto: as the model says"}
 #define COP_OPTION_DAMPING                                                                         \
     {"damping", COPSE_OPTION_REAL, "0", 0, 1000000, NULL,                                          \
      "share of choices that any child may get"}
@@ -105,7 +106,7 @@ typedef struct cop_settings {
      "stop when a move is the best with this probability; 1 for never"}
 #define COP_OPTION_SPREAD                                                                          \
     {"spread", COPSE_OPTION_REAL, "0", 0, 10000000, NULL,                                          \
-     "how much of the model's spread a leaf is given; 0: as much as the model says"}
+     "how much of the model's spreads counts; 0: as much as the model says"}
 #define COP_OPTION_MODEL                                                                           \
     {"model", COPSE_OPTION_TEXT, "auto", 0, 0, NULL,                                               \
      "real scores: a model's name or file; auto: the game's, none: learn while searching"}

@@ -119,10 +119,17 @@ void cop_model_forget(cop_model *model)
     spread_over_kinds(model);
 }
 
+void cop_model_set_usual(cop_model *model)
+{
+    model->leaf_part = COP_MODEL_LEAF_PART;
+    model->node_part = COP_MODEL_NODE_PART;
+    model->pruning = true;
+}
+
 void cop_model_init(cop_model *model)
 {
     cop_model_set_family(model, COP_FAMILY_NORMAL, 0);
-    model->leaf_part = COP_MODEL_LEAF_PART;
+    cop_model_set_usual(model);
     cop_model_forget(model);
 }
 

@@ -18,6 +18,7 @@ enum { COP_MODEL_KINDS = 256, COP_MODEL_STEPS = 32, COP_MODEL_QUANTILES = 4096 }
 
 /* What is right for random trees, whose scores are independent of each other. */
 #define COP_MODEL_LEAF_PART 0.9F
+#define COP_MODEL_NODE_PART 1.0F
 #define COP_MODEL_LEAST_PART 0.01F
 #define COP_MODEL_MOST_PART 10.0F
 
@@ -40,7 +41,10 @@ typedef struct cop_model {
     double parameter;
     cop_score_row row[COP_MODEL_KINDS][COP_MODEL_STEPS]; /* the last step stands for all after it */
     cop_score_row leaf[COP_MODEL_KINDS];
-    float leaf_part; /* of their spread that pbf plays best with: errors of siblings are alike */
+    /* Errors of siblings are alike, and what they have in common tells nobody which is better. So
+     * of the spread of leaves pbf takes a part only, of that of all nodes rbfm. */
+    float leaf_part, node_part;
+    bool pruning;                        /* does rbfm play better with the pruning rule? */
     float quantile[COP_MODEL_QUANTILES]; /* at (i + 1/2) / COP_MODEL_QUANTILES */
 
     /* A model that learns while a search runs: how much a leaf's score changed when it was
@@ -54,6 +58,9 @@ extern const char cop_family_names[];
 
 /* Fills in the quantiles of a family, for all but the empirical one. */
 void cop_model_set_family(cop_model *model, cop_family family, double parameter);
+
+/* The parts of the spreads, and the pruning rule, as they are right where nothing else is said. */
+void cop_model_set_usual(cop_model *model);
 
 /* A normal model that knows nothing yet: no shift, and a spread that makes every choice equally
  * likely. To forget is to keep the family only. */

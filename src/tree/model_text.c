@@ -314,30 +314,58 @@ static bool read_steps(reader *r, int kind)
     return true;
 }
 
+static bool read_part(reader *r, float *part)
+{
+    return read_real(r, "spread", (double)COP_MODEL_LEAST_PART, (double)COP_MODEL_MOST_PART, part);
+}
+
 /* How much of the leaves' spread counts. Most files do not say. */
-static bool read_part(reader *r)
+static bool read_for_pbf(reader *r)
 {
     float part;
-    if (!read_real(r, "spread", (double)COP_MODEL_LEAST_PART, (double)COP_MODEL_MOST_PART, &part) ||
-        !end_of_line(r))
+    if (!read_part(r, &part) || !end_of_line(r))
         return false;
     if (r->to != NULL)
         r->to->model.leaf_part = part;
     return true;
 }
 
+/* How much of all spreads counts, and the pruning rule. */
+static bool read_for_rbfm(reader *r)
+{
+    float part;
+    cop_span word;
+    if (!read_part(r, &part))
+        return false;
+    next_word(r, &word);
+    if (!cop_span_is(word, "on") && !cop_span_is(word, "off"))
+        return WRONG(r, "line %d: '%.*s': the pruning rule is on or off", r->line,
+                     cop_span_quote(word), word.start);
+    if (r->to != NULL) {
+        r->to->model.node_part = part;
+        r->to->model.pruning = cop_span_is(word, "on");
+    }
+    return end_of_line(r);
+}
+
 static bool read_kinds(reader *r)
 {
     int last = 0, kind;
-    bool parted = false;
+    bool for_pbf = false, for_rbfm = false;
     for (;;) {
         cop_span word;
         if (!next_line(r))
             return false;
         next_word(r, &word);
-        if (cop_span_is(word, "spread") && last == 0 && !parted) {
-            parted = true;
-            if (!read_part(r))
+        if (cop_span_is(word, "spread") && last == 0 && !for_pbf && !for_rbfm) {
+            for_pbf = true;
+            if (!read_for_pbf(r))
+                return false;
+            continue;
+        }
+        if (cop_span_is(word, "rbfm") && last == 0 && !for_rbfm) {
+            for_rbfm = true;
+            if (!read_for_rbfm(r))
                 return false;
             continue;
         }
@@ -377,7 +405,7 @@ copse_status cop_model_read(const char *text, size_t size, const char *game, cop
     if (!read_all(&check, game))
         return COPSE_BAD_OPTION;
     memset(result, 0, sizeof *result);
-    result->model.leaf_part = COP_MODEL_LEAF_PART;
+    cop_model_set_usual(&result->model);
     reader fill = {.rest = {text, size}, .to = result};
     (void)read_all(&fill, NULL);
     cop_model_fill(result);
@@ -424,6 +452,11 @@ static void write_quantiles(const float *quantile, char *to, size_t size, int *l
     }
 }
 
+static bool differ(float a, float b)
+{
+    return a < b || a > b;
+}
+
 int cop_model_write(const cop_model_text *text, char *to, size_t size)
 {
     const cop_model *model = &text->model;
@@ -438,11 +471,13 @@ int cop_model_write(const cop_model_text *text, char *to, size_t size)
     cop_append(to, size, &length, "family %.*s %s\n", (int)family.length, family.start, parameter);
     if (model->family == COP_FAMILY_EMPIRICAL)
         write_quantiles(model->quantile, to, size, &length);
-    if (model->leaf_part < COP_MODEL_LEAF_PART || model->leaf_part > COP_MODEL_LEAF_PART) {
-        char part[COP_NUMBER_ROOM];
-        cop_number_write(model->leaf_part, part);
+    char part[COP_NUMBER_ROOM];
+    cop_number_write(model->leaf_part, part);
+    if (differ(model->leaf_part, COP_MODEL_LEAF_PART))
         cop_append(to, size, &length, "spread %s\n", part);
-    }
+    cop_number_write(model->node_part, part);
+    if (differ(model->node_part, COP_MODEL_NODE_PART) || !model->pruning)
+        cop_append(to, size, &length, "rbfm %s %s\n", part, model->pruning ? "on" : "off");
     for (int kind = 1; kind < COP_MODEL_KINDS; kind++) {
         if (!text->given[kind])
             continue;

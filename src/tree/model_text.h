@@ -10,8 +10,10 @@
  *     quantiles 4096                of the family `empirical` only: so many numbers in rising
  *     -3.1 -2.9 ...                 order, on lines of any length
  *     spread 0.6                    how much of its leaves' spread pbf takes; 0.9 without this line
- *     leaf 1 -5100 9200             for each kind in rising order: shift and spread of its leaves,
- *     row 1 0 -5230 9400            and of its nodes after 0, 1, ... 31 expansions
+ *     rbfm 0.45 off                 how much of all spreads rbfm takes, and whether with the
+ * pruning rule; 1 on without this line leaf 1 -5100 9200             for each kind in rising order:
+ * shift and spread of its leaves, row 1 0 -5230 9400            and of its nodes after 0, 1, ... 31
+ * expansions
  *     ...
  *     end
  *

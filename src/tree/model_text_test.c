@@ -31,6 +31,8 @@ static void make(uint64_t seed, int kinds, cop_family family, double parameter)
     strcpy(made.settings, "any words, as many as one likes");
     cop_model_set_family(&made.model, family, parameter);
     made.model.leaf_part = (float)(1 + draw(&random, 1000)) / 100;
+    made.model.node_part = (float)(1 + draw(&random, 1000)) / 100;
+    made.model.pruning = draw(&random, 2) == 0;
     for (int i = 0; family == COP_FAMILY_EMPIRICAL && i < COP_MODEL_QUANTILES; i++)
         made.model.quantile[i] = (float)(i / 7) / 300 - 6.123456F;
     for (int i = 0; i < kinds; i++) {
@@ -59,6 +61,8 @@ static void read_back(void)
     assert_memory_equal(made.given, again.given, sizeof made.given);
     assert_memory_equal(made.model.leaf, again.model.leaf, sizeof made.model.leaf);
     assert_memory_equal(&made.model.leaf_part, &again.model.leaf_part, sizeof(float));
+    assert_memory_equal(&made.model.node_part, &again.model.node_part, sizeof(float));
+    assert_int_equal(made.model.pruning, again.model.pruning);
     assert_memory_equal(made.model.row, again.model.row, sizeof made.model.row);
     assert_memory_equal(made.model.quantile, again.model.quantile, sizeof made.model.quantile);
     assert_int_equal(made.model.family, again.model.family);
@@ -186,7 +190,7 @@ static void spoilt(const char *good, const char *from, const char *to, const cha
 static void make_simple(void)
 {
     make(5, 0, COP_FAMILY_CHI_SQUARE, 16);
-    made.model.leaf_part = COP_MODEL_LEAF_PART;
+    cop_model_set_usual(&made.model);
     for (int kind = 2; kind <= 3; kind++) {
         made.given[kind] = true;
         made.model.leaf[kind] = (cop_score_row){-5, 60};
