@@ -125,38 +125,77 @@ static void another_game(void **state)
     copse_search_free(search);
 }
 
-/* The nodes of a search with this spread, which a larger one spends elsewhere. */
-static uint64_t nodes_with(const char *game, const char *spread)
+/* The nodes of a search with these options, which others would spend elsewhere. */
+static uint64_t nodes_of(const char *algorithm, const char *game, const char *model,
+                         const char *spread, const char *pruning)
 {
     const copse_game *found = copse_game_find(game);
-    copse_search *search = new_search(found, "pbf");
+    copse_search *search = new_search(found, algorithm);
     copse_limits limits;
     copse_result result;
     copse_limits_init(&limits);
     limits.expansions = 200;
     must(copse_search_set_position_text(search, found->start), search);
+    must(copse_search_set(search, "model", model), search);
     must(copse_search_set(search, "spread", spread), search);
+    if (pruning != NULL)
+        must(copse_search_set(search, "pruning", pruning), search);
     must(copse_search_run(search, &limits), search);
     must(copse_search_result(search, &result), search);
     copse_search_free(search);
     return result.nodes;
 }
 
+static uint64_t pbf_nodes(const char *game, const char *spread)
+{
+    return nodes_of("pbf", game, "auto", spread, NULL);
+}
+
+static uint64_t rbfm_nodes(const char *game, const char *model, const char *spread,
+                           const char *pruning)
+{
+    return nodes_of("rbfm", game, model, spread, pruning);
+}
+
 /* Whoever asks for no spread of his own gets what the model says. */
 static void spread(void **state)
 {
     (void)state;
-    assert_int_equal(nodes_with("random", "0"), nodes_with("random", "0.9"));
-    assert_int_equal(nodes_with("othello", "0"), nodes_with("othello", "0.6"));
-    assert_int_not_equal(nodes_with("othello", "0"), nodes_with("othello", "0.9"));
+    assert_int_equal(pbf_nodes("random", "0"), pbf_nodes("random", "0.9"));
+    assert_int_equal(pbf_nodes("othello", "0"), pbf_nodes("othello", "0.6"));
+    assert_int_not_equal(pbf_nodes("othello", "0"), pbf_nodes("othello", "0.9"));
+    assert_int_equal(rbfm_nodes("othello", "auto", "0", "on"),
+                     rbfm_nodes("othello", "auto", "0.4", "on"));
+    assert_int_not_equal(rbfm_nodes("othello", "auto", "0", "on"),
+                         rbfm_nodes("othello", "auto", "1", "on"));
+}
+
+/* And of the pruning rule; without a model there is none. */
+static void pruning(void **state)
+{
+    static const struct {
+        const char *game, *model, *usual, *other;
+    } rows[] = {{"random", "auto", "on", "off"},
+                {"othello", "auto", "off", "on"},
+                {"random", "none", "off", "on"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint64_t nodes = rbfm_nodes(rows[i].game, rows[i].model, "0", "auto");
+        assert_int_equal(nodes, rbfm_nodes(rows[i].game, rows[i].model, "0", rows[i].usual));
+        assert_int_not_equal(nodes, rbfm_nodes(rows[i].game, rows[i].model, "0", rows[i].other));
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_built_in_model), cmocka_unit_test(by_itself),
-        cmocka_unit_test(from_a_file),          cmocka_unit_test(neither),
-        cmocka_unit_test(another_game),         cmocka_unit_test(spread),
+        cmocka_unit_test(every_built_in_model),
+        cmocka_unit_test(by_itself),
+        cmocka_unit_test(from_a_file),
+        cmocka_unit_test(neither),
+        cmocka_unit_test(another_game),
+        cmocka_unit_test(spread),
+        cmocka_unit_test(pruning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

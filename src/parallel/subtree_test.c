@@ -88,6 +88,9 @@ static void leads_arrive(void **state)
         cop_model_init(&sent.model);
         for (int k = 0; k < 600; k++)
             cop_model_learn(&sent.model, k, 2 * k);
+        sent.model.leaf_part = 0.6F;
+        sent.model.node_part = 0.25F;
+        sent.model.pruning = i % 2 == 0;
         cop_lead_write(&parcel, &sent, &cop_random);
         cop_letter letter = letter_of(parcel.bytes, parcel.size);
         assert_true(cop_lead_read(&got, &letter, &cop_random, PROCESSORS));
@@ -97,6 +100,8 @@ static void leads_arrive(void **state)
         assert_memory_equal(&got.settings, &sent.settings, offsetof(cop_settings, model));
         assert_memory_equal(got.model.row, sent.model.row, sizeof got.model.row);
         assert_memory_equal(got.model.leaf, sent.model.leaf, sizeof got.model.leaf);
+        assert_true(got.model.leaf_part == 0.6F && got.model.node_part == 0.25F);
+        assert_int_equal(got.model.pruning, sent.model.pruning);
         assert_memory_equal(got.model.quantile, sent.model.quantile, sizeof got.model.quantile);
         assert_true(got.model.seen == 600 && got.model.change_mean == sent.model.change_mean);
         assert_false(cop_lead_read(&got, &letter, &cop_random, PROCESSORS - 1));
