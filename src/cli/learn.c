@@ -92,9 +92,8 @@ static const struct argp_option options[] = {
      "that name, and note down what plays best (0.9 if not given)",
      GROUP_WHAT},
     {"rbfm", KEY_RBFM, "X,on|off", 0,
-     "Likewise how much of all spreads rbfm is to take, and whether with its pruning rule (1,off "
-     "if "
-     "not given)",
+     "Likewise how much of all spreads rbfm is to take, and whether with its pruning rule "
+     "(1,off if not given)",
      GROUP_WHAT},
     {"seed", KEY_SEED, "N", 0, "Of the random numbers (1 if not given)", GROUP_WHAT},
     OPTION_THREADS("positions"),

@@ -16,6 +16,7 @@ static void check_model(const cop_model *model)
             PROMISE(model->row[kind][step].shift >= -2e9F && model->row[kind][step].shift <= 2e9F);
         }
     PROMISE(model->leaf_part >= COP_MODEL_LEAST_PART && model->leaf_part <= COP_MODEL_MOST_PART);
+    PROMISE(model->node_part >= COP_MODEL_LEAST_PART && model->node_part <= COP_MODEL_MOST_PART);
     for (int i = 0; i < COP_MODEL_QUANTILES; i++) {
         PROMISE(model->quantile[i] >= -1000 && model->quantile[i] <= 1000);
         PROMISE(i == 0 || model->quantile[i] >= model->quantile[i - 1]);
