@@ -210,8 +210,8 @@ const struct experiment experiments_shoham_games[] = {
      .version = 3,
      .kind = &kind_accuracy,
      .question = "How does the error of RBFM's score of a chess position go down with expansions?",
-     .shows = "The mean square of the error drops with expansions, at first faster than later, and "
-              "after a hundred it rises again, as in the paper.",
+     .shows = "The mean square of the error drops with expansions, at first faster than later; "
+              "that it rises after a hundred, as in the paper, may be chance.",
      .game = "chess",
      .seed = 1,
      .trees = 3600,

@@ -44,7 +44,7 @@ typedef struct cop_model {
     /* Errors of siblings are alike, and what they have in common tells nobody which is better. So
      * of the spread of leaves pbf takes a part only, of that of all nodes rbfm. */
     float leaf_part, node_part;
-    bool pruning;                        /* does rbfm play better with the pruning rule? */
+    bool pruning;                        /* has rbfm the pruning rule by itself? */
     float quantile[COP_MODEL_QUANTILES]; /* at (i + 1/2) / COP_MODEL_QUANTILES */
 
     /* A model that learns while a search runs: how much a leaf's score changed when it was
@@ -59,7 +59,7 @@ extern const char cop_family_names[];
 /* Fills in the quantiles of a family, for all but the empirical one. */
 void cop_model_set_family(cop_model *model, cop_family family, double parameter);
 
-/* The parts of the spreads, and the pruning rule, as they are right where nothing else is said. */
+/* The parts of the spreads, and the pruning rule, of a file that says nothing of them. */
 void cop_model_set_usual(cop_model *model);
 
 /* A normal model that knows nothing yet: no shift, and a spread that makes every choice equally
