@@ -87,9 +87,11 @@ static const struct argp_option options[] = {
      "Distribution, such as chi-square or chi-square=16; what is left open is chosen by fit (auto "
      "if not given)",
      GROUP_WHAT},
-    {"spread", KEY_SPREAD, "X", 0,
-     "How much of the leaves' spread pbf is to take with this model: try some with its option of "
-     "that name, and note down what plays best (0.9 if not given)",
+    {"spread", KEY_SPREAD, "X[,REST,REACH]", 0,
+     "How much of the leaves' spread pbf is to take with this model, how much of that stays in the "
+     "nodes above, and how much of influence gets on to a parent: try some with its options "
+     "spread, "
+     "rest and reach, and note down what plays best (0.9,0,1 if not given)",
      GROUP_WHAT},
     {"rbfm", KEY_RBFM, "X,on|off", 0,
      "Likewise how much of all spreads rbfm is to take, and whether with its pruning rule "
@@ -109,13 +111,20 @@ static bool is_part(cop_span text, double *part)
     return cop_span_real(text, part) && *part >= least_part && *part <= most_part;
 }
 
-static double read_spread(const char *value)
+static void read_for_pbf(const char *value, struct learn *learn)
 {
-    double spread;
-    if (!is_part(cop_span_of(value), &spread))
-        complain_usage("--spread '%s': a number from %g to %g such as 0.6", value, least_part,
-                       most_part);
-    return spread;
+    const double least_reach = (double)COP_MODEL_LEAST_REACH;
+    cop_span left = cop_span_of(value), spread, rest, reach;
+    bool fine = cop_span_next(&left, ',', &spread) && is_part(spread, &learn->spread);
+    if (fine && left.start != NULL)
+        fine = cop_span_next(&left, ',', &rest) && cop_span_real(rest, &learn->rest) &&
+               learn->rest >= 0 && learn->rest <= 1 && cop_span_next(&left, ',', &reach) &&
+               cop_span_real(reach, &learn->reach) && learn->reach >= least_reach &&
+               learn->reach <= 1 && left.start == NULL;
+    if (!fine)
+        complain_usage("--spread '%s': a number from %g to %g such as 0.6; after it, if at all, "
+                       "one from 0 to 1 and one from %g to 1, with commas, such as 0.6,0.16,0.93",
+                       value, least_part, most_part, least_reach);
 }
 
 static void read_for_rbfm(const char *value, struct learn *learn)
@@ -257,7 +266,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         read_family(value, learn);
         break;
     case KEY_SPREAD:
-        learn->spread = read_spread(value);
+        read_for_pbf(value, learn);
         break;
     case KEY_RBFM:
         read_for_rbfm(value, learn);
@@ -490,6 +499,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .leaf_depths = {3, 4},
                             .steps = LEARN_MOST_STEPS,
                             .rounds = 3,
+                            .reach = 1,
                             .rbfm_spread = 1,
                             .family = LEARN_FAMILY_AUTO,
                             .parameter = LEARN_PARAMETER_AUTO,

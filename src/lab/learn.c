@@ -383,10 +383,16 @@ static bool describe(struct learn *learn)
     char family[LEARN_FAMILY_ROOM];
     const char *text = learn->text ? learn->text : learn->game->start;
     char set[2 * COP_GAME_SETTINGS_TEXT], number[COP_NUMBER_ROOM];
-    char spread[COP_NUMBER_ROOM + 8] = "", rbfm[COP_NUMBER_ROOM + 12] = "";
+    char spread[3 * COP_NUMBER_ROOM + 12] = "", rbfm[COP_NUMBER_ROOM + 12] = "";
     cop_number_write((float)learn->spread, number);
     if (learn->spread > 0)
         snprintf(spread, sizeof spread, " spread=%s", number);
+    if (learn->spread > 0 && (learn->rest > 0 || learn->reach < 1)) {
+        char rest[COP_NUMBER_ROOM], reach[COP_NUMBER_ROOM];
+        cop_number_write((float)learn->rest, rest);
+        cop_number_write((float)learn->reach, reach);
+        snprintf(spread, sizeof spread, " spread=%s,%s,%s", number, rest, reach);
+    }
     cop_number_write((float)learn->rbfm_spread, number);
     if (learn->rbfm_spread < 1 || learn->rbfm_spread > 1 || !learn->rbfm_pruning)
         snprintf(rbfm, sizeof rbfm, " rbfm=%s,%s", number, learn->rbfm_pruning ? "on" : "off");

@@ -61,9 +61,9 @@ struct learn {
     int positions, real_depth, leaf_depths[2], steps, rounds, threads;
     int family;       /* LEARN_FAMILY_AUTO: the one that fits best */
     double parameter; /* of that family; LEARN_PARAMETER_AUTO: the one that fits best */
-    /* By games: how much of the leaves' spread pbf is to take (0: not said), and of all spreads
-     * rbfm, and whether with the pruning rule. */
-    double spread, rbfm_spread;
+    /* By games: how much of the leaves' spread pbf is to take (0: not said) and what becomes of it
+     * above them, and how much of all spreads rbfm, and whether with the pruning rule. */
+    double spread, rest, reach, rbfm_spread;
     bool rbfm_pruning;
     bool pruning;
     bool sensible; /* positions are of games in which moves are chosen by a search, not by chance */

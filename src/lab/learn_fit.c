@@ -224,6 +224,10 @@ static void name_model(const struct learn *learn, cop_model_text *text)
     snprintf(text->settings, sizeof text->settings, "%s", learn->described);
     cop_model_set_usual(&text->model);
     text->model.leaf_part = learn->spread > 0 ? (float)learn->spread : COP_MODEL_LEAF_PART;
+    if (learn->spread > 0) {
+        text->model.rest = (float)learn->rest;
+        text->model.reach = (float)learn->reach;
+    }
     text->model.node_part = (float)learn->rbfm_spread;
     text->model.pruning = learn->rbfm_pruning;
 }

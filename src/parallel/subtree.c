@@ -59,6 +59,8 @@ static void put_model(cop_parcel *parcel, const cop_model *model)
     put_double(parcel, model->change_square);
     cop_parcel_put_float(parcel, model->leaf_part);
     cop_parcel_put_float(parcel, model->node_part);
+    cop_parcel_put_float(parcel, model->rest);
+    cop_parcel_put_float(parcel, model->reach);
     cop_parcel_put_number(parcel, model->pruning, 1);
     for (int kind = 0; kind < COP_MODEL_KINDS; kind++)
         for (int step = 0; step < COP_MODEL_STEPS; step++)
@@ -78,6 +80,10 @@ static bool take_part(cop_rest *rest, float *part)
 static bool take_parts(cop_rest *rest, cop_model *model)
 {
     if (!take_part(rest, &model->leaf_part) || !take_part(rest, &model->node_part))
+        return false;
+    if (!cop_rest_take_float(rest, &model->rest) || !(model->rest >= 0 && model->rest <= 1) ||
+        !cop_rest_take_float(rest, &model->reach) ||
+        !(model->reach >= COP_MODEL_LEAST_REACH && model->reach <= 1))
         return false;
     const unsigned char *pruning = cop_rest_take(rest, 1);
     if (pruning == NULL || *pruning > 1)

@@ -90,6 +90,8 @@ static void leads_arrive(void **state)
             cop_model_learn(&sent.model, k, 2 * k);
         sent.model.leaf_part = 0.6F;
         sent.model.node_part = 0.25F;
+        sent.model.rest = 0.125F;
+        sent.model.reach = 0.75F;
         sent.model.pruning = i % 2 == 0;
         cop_lead_write(&parcel, &sent, &cop_random);
         cop_letter letter = letter_of(parcel.bytes, parcel.size);
@@ -101,6 +103,7 @@ static void leads_arrive(void **state)
         assert_memory_equal(got.model.row, sent.model.row, sizeof got.model.row);
         assert_memory_equal(got.model.leaf, sent.model.leaf, sizeof got.model.leaf);
         assert_true(got.model.leaf_part == 0.6F && got.model.node_part == 0.25F);
+        assert_true(got.model.rest == 0.125F && got.model.reach == 0.75F);
         assert_int_equal(got.model.pruning, sent.model.pruning);
         assert_memory_equal(got.model.quantile, sent.model.quantile, sizeof got.model.quantile);
         assert_true(got.model.seen == 600 && got.model.change_mean == sent.model.change_mean);

@@ -183,6 +183,7 @@ struct cop_best {
     uint16_t recent[COP_BEST_RECENT];
     uint64_t recent_count;
     float leaf_part, node_part; /* of the model's spreads, for PBF and for RBFM */
+    float rest, reach;          /* PBF: see tree/model.h */
 
     /* One of several processors: itself, its own part of the tree's room, the nodes' locks. */
     cop_processor *processor;

@@ -187,7 +187,10 @@ static void set_up(cop_best *b, const cop_policy *policy, cop_job *job)
 static void use_model(cop_best *b, const cop_model *model)
 {
     int64_t spread = b->job->settings.spread;
+    int64_t rest = b->job->settings.rest, reach = b->job->settings.reach;
     b->model = model;
+    b->rest = rest > 0 ? (float)rest / 1e6F : model->rest;
+    b->reach = reach > 0 ? (float)reach / 1e6F : model->reach;
     b->leaf_part = spread > 0 ? (float)spread / 1e6F : model->leaf_part;
     b->node_part = spread > 0 ? (float)spread / 1e6F : model->node_part;
 }

@@ -61,9 +61,9 @@ static inline void set_weight(const cop_best *b, cop_tree_node *child, float w)
     }
 }
 
-static inline float influence_through(const cop_tree_node *child)
+static inline float influence_through(const cop_best *b, const cop_tree_node *child, float w)
 {
-    return weight_of(child) * cop_load_float(&child->influence);
+    return w * cop_load_float(&child->influence) * b->reach;
 }
 
 /* A child's expected score. In RBFM's trees that of a solved one is not its mean. */
@@ -191,6 +191,12 @@ typedef struct lead {
     float influence;
 } lead;
 
+/* What leaves' errors have in common does not cancel out, however many there are below a node. */
+static inline float least_spread(const cop_best *b, const cop_tree_node *node)
+{
+    return b->rest * b->leaf_part * b->model->leaf[cop_node_kind(node)].spread;
+}
+
 /* The node's distribution, the children's w and the lead anew. Returns whether the distribution has
  * changed. */
 static inline bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *children, int count,
@@ -201,12 +207,12 @@ static inline bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *
     *l = (lead){-1, 0};
     for (int i = 0; i < count; i++) {
         set_weight(b, &children[i], c.w[i]);
-        float through = c.w[i] * cop_load_float(&children[i].influence);
+        float through = influence_through(b, &children[i], c.w[i]);
         l->follow = through > l->influence ? i : l->follow;
         l->influence = through > l->influence ? through : l->influence;
     }
     float mean = cop_load_float(&node->mean), spread = cop_load_float(&node->spread);
-    float deviation = sqrtf(x.variance), limit = small * spread;
+    float deviation = fmaxf(sqrtf(x.variance), least_spread(b, node)), limit = small * spread;
     if (fabsf(x.mean - mean) <= limit && fabsf(deviation - spread) <= limit)
         return false;
     cop_store_float(&node->mean, x.mean);
@@ -216,12 +222,12 @@ static inline bool renew(const cop_best *b, cop_tree_node *node, cop_tree_node *
 
 /* The lead when only the influence of child number `changed` may be another one; the first child
  * among equals. */
-static inline lead follow_influence(const cop_tree_node *node, const cop_tree_node *children,
-                                    int count, int changed)
+static inline lead follow_influence(const cop_best *b, const cop_tree_node *node,
+                                    const cop_tree_node *children, int count, int changed)
 {
     int now = cop_node_cursor(node);
     float before = cop_load_float(&node->influence);
-    float through = influence_through(&children[changed]);
+    float through = influence_through(b, &children[changed], weight_of(&children[changed]));
     bool more = through > before || (through == before && changed < now);
     if (before > 0 && more)
         return (lead){changed, through};
@@ -229,7 +235,7 @@ static inline lead follow_influence(const cop_tree_node *node, const cop_tree_no
         return (lead){now, before};
     lead l = {-1, 0};
     for (int i = 0; i < count; i++) {
-        through = influence_through(&children[i]);
+        through = influence_through(b, &children[i], weight_of(&children[i]));
         l.follow = through > l.influence ? i : l.follow;
         l.influence = through > l.influence ? through : l.influence;
     }
@@ -269,7 +275,7 @@ static inline bool back_up(cop_best *b, cop_tree_node *node, cop_tree_node *chil
     if (moved)
         b->moved = renew(b, node, children, count, top, &l);
     else
-        l = follow_influence(node, children, count, changed);
+        l = follow_influence(b, node, children, count, changed);
     if (l.follow < 0)
         l.follow = best_open_mean(node, children);
     if (l.follow != cop_node_cursor(node))
@@ -459,6 +465,8 @@ static const cop_kind kind = {
 
 static const copse_option options[] = {COP_OPTION_MODEL,
                                        COP_OPTION_SPREAD,
+                                       COP_OPTION_REST,
+                                       COP_OPTION_REACH,
                                        COP_OPTION_CONFIDENCE,
                                        COP_OPTION_PATIENCE,
                                        COP_OPTION_TRANSPOSITIONS("off"),

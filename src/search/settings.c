@@ -34,6 +34,8 @@ static void *place_of(cop_settings *settings, const char *name)
         {"patience", offsetof(cop_settings, patience)},
         {"confidence", offsetof(cop_settings, confidence)},
         {"spread", offsetof(cop_settings, spread)},
+        {"rest", offsetof(cop_settings, rest)},
+        {"reach", offsetof(cop_settings, reach)},
         {"base", offsetof(cop_settings, base)},
         {"transpositions", offsetof(cop_settings, transpositions)},
         {"exploration", offsetof(cop_settings, exploration)},

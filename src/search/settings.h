@@ -25,7 +25,7 @@ enum { COP_DECIDE_SCORE, COP_DECIDE_MEAN, COP_DECIDE_BUFFER };
 typedef struct cop_settings {
     int64_t ordering, deepening, step, window, table, history, killers, order_noise, seed;
     int64_t leaves, selectivity, nullmove, reductions, extensions, futility;
-    int64_t expansion, pruning, damping, decide, patience, confidence, spread;
+    int64_t expansion, pruning, damping, decide, patience, confidence, spread, rest, reach;
     int64_t base, transpositions, exploration, backup;
     int64_t driver, speculation, updates, batch, in_flight;
     int64_t split, restart, serial, ask, outcome;
@@ -107,6 +107,12 @@ typedef struct cop_settings {
 #define COP_OPTION_SPREAD                                                                          \
     {"spread", COPSE_OPTION_REAL, "0", 0, 10000000, NULL,                                          \
      "how much of the model's spreads counts; 0: as much as the model says"}
+#define COP_OPTION_REST                                                                            \
+    {"rest", COPSE_OPTION_REAL, "0", 0, 1000000, NULL,                                             \
+     "at least so much of a leaf's spread a node has, whatever is below it; 0: as the model says"}
+#define COP_OPTION_REACH                                                                           \
+    {"reach", COPSE_OPTION_REAL, "0", 0, 1000000, NULL,                                            \
+     "so much of a node's influence gets to its parent; 0: as much as the model says"}
 #define COP_OPTION_MODEL                                                                           \
     {"model", COPSE_OPTION_TEXT, "auto", 0, 0, NULL,                                               \
      "real scores: a model's name or file; auto: the game's, none: learn while searching"}

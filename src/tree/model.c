@@ -123,6 +123,8 @@ void cop_model_set_usual(cop_model *model)
 {
     model->leaf_part = COP_MODEL_LEAF_PART;
     model->node_part = COP_MODEL_NODE_PART;
+    model->rest = COP_MODEL_REST;
+    model->reach = COP_MODEL_REACH;
     model->pruning = true;
 }
 

@@ -21,6 +21,9 @@ enum { COP_MODEL_KINDS = 256, COP_MODEL_STEPS = 32, COP_MODEL_QUANTILES = 4096 }
 #define COP_MODEL_NODE_PART 1.0F
 #define COP_MODEL_LEAST_PART 0.01F
 #define COP_MODEL_MOST_PART 10.0F
+#define COP_MODEL_REST 0.0F
+#define COP_MODEL_REACH 1.0F
+#define COP_MODEL_LEAST_REACH 0.01F
 
 /* How a real score lies about the present one, in scores. */
 typedef struct cop_score_row {
@@ -44,6 +47,10 @@ typedef struct cop_model {
     /* Errors of siblings are alike, and what they have in common tells nobody which is better. So
      * of the spread of leaves pbf takes a part only, of that of all nodes rbfm. */
     float leaf_part, node_part;
+    /* Nor does what errors have in common cancel out in the nodes above, as it would if leaves were
+     * independent: pbf leaves a node at least `rest` of the spread of a leaf of its kind, and of
+     * influence `reach` gets to the parent, so that it is not led down lines without end. */
+    float rest, reach;
     bool pruning;                        /* has rbfm the pruning rule by itself? */
     float quantile[COP_MODEL_QUANTILES]; /* at (i + 1/2) / COP_MODEL_QUANTILES */
 

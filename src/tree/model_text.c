@@ -319,14 +319,24 @@ static bool read_part(reader *r, float *part)
     return read_real(r, "spread", (double)COP_MODEL_LEAST_PART, (double)COP_MODEL_MOST_PART, part);
 }
 
-/* How much of the leaves' spread counts. Most files do not say. */
+/* How much of the leaves' spread counts, and what becomes of it above them. Most files do not say.
+ */
 static bool read_for_pbf(reader *r)
 {
-    float part;
-    if (!read_part(r, &part) || !end_of_line(r))
+    float part, rest = COP_MODEL_REST, reach = COP_MODEL_REACH;
+    if (!read_part(r, &part))
         return false;
-    if (r->to != NULL)
+    bool more = r->words.start != NULL;
+    if (more && (!read_real(r, "rest", 0, 1, &rest) ||
+                 !read_real(r, "reach", (double)COP_MODEL_LEAST_REACH, 1, &reach)))
+        return false;
+    if (!end_of_line(r))
+        return false;
+    if (r->to != NULL) {
         r->to->model.leaf_part = part;
+        r->to->model.rest = rest;
+        r->to->model.reach = reach;
+    }
     return true;
 }
 
@@ -473,8 +483,17 @@ int cop_model_write(const cop_model_text *text, char *to, size_t size)
         write_quantiles(model->quantile, to, size, &length);
     char part[COP_NUMBER_ROOM];
     cop_number_write(model->leaf_part, part);
-    if (differ(model->leaf_part, COP_MODEL_LEAF_PART))
-        cop_append(to, size, &length, "spread %s\n", part);
+    bool above = differ(model->rest, COP_MODEL_REST) || differ(model->reach, COP_MODEL_REACH);
+    if (above || differ(model->leaf_part, COP_MODEL_LEAF_PART))
+        cop_append(to, size, &length, "spread %s", part);
+    if (above) {
+        char rest[COP_NUMBER_ROOM], reach[COP_NUMBER_ROOM];
+        cop_number_write(model->rest, rest);
+        cop_number_write(model->reach, reach);
+        cop_append(to, size, &length, " %s %s", rest, reach);
+    }
+    if (above || differ(model->leaf_part, COP_MODEL_LEAF_PART))
+        cop_append(to, size, &length, "\n");
     cop_number_write(model->node_part, part);
     if (differ(model->node_part, COP_MODEL_NODE_PART) || !model->pruning)
         cop_append(to, size, &length, "rbfm %s %s\n", part, model->pruning ? "on" : "off");

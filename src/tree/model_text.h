@@ -9,11 +9,14 @@
  *     family chi-square 16          name and parameter; 0 where a family has none
  *     quantiles 4096                of the family `empirical` only: so many numbers in rising
  *     -3.1 -2.9 ...                 order, on lines of any length
- *     spread 0.6                    how much of its leaves' spread pbf takes; 0.9 without this line
+ *     spread 0.6 0.16 0.93          how much of its leaves' spread pbf takes (0.9 without this
+ *                                   line), how much of that every node above has at least, and how
+ *                                   much of a node's influence gets to its parent; the last two
+ *                                   may be left out: 0 and 1
  *     rbfm 0.45 off                 how much of all spreads rbfm takes, and whether with the
- * pruning rule; 1 on without this line leaf 1 -5100 9200             for each kind in rising order:
- * shift and spread of its leaves, row 1 0 -5230 9400            and of its nodes after 0, 1, ... 31
- * expansions
+ *                                   pruning rule; 1 on without this line
+ *     leaf 1 -5100 9200             for each kind in rising order: shift and spread of its leaves,
+ *     row 1 0 -5230 9400            and of its nodes after 0, 1, ... 31 expansions
  *     ...
  *     end
  *

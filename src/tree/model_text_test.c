@@ -31,6 +31,8 @@ static void make(uint64_t seed, int kinds, cop_family family, double parameter)
     strcpy(made.settings, "any words, as many as one likes");
     cop_model_set_family(&made.model, family, parameter);
     made.model.leaf_part = (float)(1 + draw(&random, 1000)) / 100;
+    made.model.rest = (float)draw(&random, 101) / 100;
+    made.model.reach = (float)(1 + draw(&random, 100)) / 100;
     made.model.node_part = (float)(1 + draw(&random, 1000)) / 100;
     made.model.pruning = draw(&random, 2) == 0;
     for (int i = 0; family == COP_FAMILY_EMPIRICAL && i < COP_MODEL_QUANTILES; i++)
@@ -61,6 +63,8 @@ static void read_back(void)
     assert_memory_equal(made.given, again.given, sizeof made.given);
     assert_memory_equal(made.model.leaf, again.model.leaf, sizeof made.model.leaf);
     assert_memory_equal(&made.model.leaf_part, &again.model.leaf_part, sizeof(float));
+    assert_memory_equal(&made.model.rest, &again.model.rest, sizeof(float));
+    assert_memory_equal(&made.model.reach, &again.model.reach, sizeof(float));
     assert_memory_equal(&made.model.node_part, &again.model.node_part, sizeof(float));
     assert_int_equal(made.model.pruning, again.model.pruning);
     assert_memory_equal(made.model.row, again.model.row, sizeof made.model.row);
@@ -232,7 +236,10 @@ static void bad_files(void **state)
          "family empirical 0\nquantiles 16\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17",
          "line 7: '17': more than belongs"},
         {"leaf 2", "spread 0\nleaf 2", "line 6: spread '0': a number from 0.01 to 10"},
-        {"leaf 2", "spread 1 1\nleaf 2", "line 6: '1': more than belongs"},
+        {"leaf 2", "spread 1 1\nleaf 2", "line 6: reach '': a number from 0.01 to 1"},
+        {"leaf 2", "spread 1 2 1\nleaf 2", "line 6: rest '2': a number from 0 to 1"},
+        {"leaf 2", "spread 1 0.2 0\nleaf 2", "line 6: reach '0': a number from 0.01 to 1"},
+        {"leaf 2", "spread 1 0 1 1\nleaf 2", "line 6: '1': more than belongs"},
         {"leaf 2", "spread 1\nspread 1\nleaf 2", "line 7: 'spread': here the line 'leaf ...'"},
         {"leaf 2", "rbfm 0 on\nleaf 2", "line 6: spread '0': a number from 0.01 to 10"},
         {"leaf 2", "rbfm 1\nleaf 2", "line 6: '': the pruning rule is on or off"},
