@@ -12,6 +12,21 @@ if (!copse) {
     process.exit(2);
 }
 
+/** The server keeps a search whose page is gone for ten seconds, and has room for eight. */
+async function forgetSearch(page) {
+    await page.evaluate(async () => {
+        const kept = sessionStorage.getItem('copse.search');
+        const { remove } = await import('/api.js');
+        if (kept) await remove(`/api/searches/${JSON.parse(kept).id}`);
+    });
+}
+
+/** What the page itself says is wrong, if anything. */
+async function troubleOf(page) {
+    const words = await page.locator('#strip-trouble').textContent({ timeout: 1000 });
+    return words ? `\nthe page says: ${words}` : '';
+}
+
 /** Every test gives its page back, with what was said on the console. */
 async function runOne(all, name, test) {
     const began = Date.now();
@@ -23,9 +38,13 @@ async function runOne(all, name, test) {
         if (page.complaints.length) trouble = `the console has: ${page.complaints.join('; ')}`;
     } catch (error) {
         trouble = error.stack ?? String(error);
+        for (const context of contexts)
+            for (const open of context.pages()) trouble += await troubleOf(open).catch(() => '');
     }
-    // Searches of a page that is gone end by themselves.
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+        for (const open of context.pages()) await forgetSearch(open).catch(() => {});
+        await context.close();
+    }
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(
         `${trouble ? 'FAILED' : 'ok    '} ${seconds.padStart(5)} s  ${name}${page?.note ? `: ${page.note}` : ''}`,
