@@ -10,6 +10,7 @@
  *   leaf of kind d:  mean = static + shift(d),  sd = spread(d),  influence = sd / sqrt(its moves)
  *   node:            the maximum of -X_c, child by child in order; the same pass gives
  *                    w_c, the probability that c is best;  influence = max of w_c * influence(c)
+ *                    times reach;  sd at least rest * spread(its kind): see tree/model.h
  *   choose:          the child of the largest w_c * influence(c)
  *   decide:          the child of the best mean
  *
